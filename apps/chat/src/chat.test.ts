@@ -559,6 +559,8 @@ describeEachEngine('chat', (open) => {
       await (await start('2001:db8:7:2::1')).news('chat');
       await connect(strict, '/visitor', from('2001:db8:7:1::3'));
       await expect(connect(strict, '/visitor', from('2001:db8:7:1::4'))).rejects.toThrow(/429/);
+      for (let n = 1; n <= 3; n += 1) await connect(strict, '/agent', from(`2001:db8:7:3::${n}`));
+      await expect(connect(strict, '/agent', from('2001:db8:7:3::4'))).rejects.toThrow(/429/);
       const readAvailability = (address: string) =>
         fetch(`${strict.url}/availability`, { headers: from(address) });
       expect((await readAvailability('2001:db8:7:1::1')).status).toBe(200);

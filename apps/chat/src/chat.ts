@@ -87,7 +87,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   // Counted across replicas: every started chat joins the queue that all agents see.
   const mayStart = async (address: string): Promise<boolean> => {
     const now = clock.now().getTime();
-    const count = await addToCount(database.db, `chat ${addressKey(address)}`, now - (now % startsWindowMs));
+    const count = await addToCount(database.db, `chat ${address}`, now - (now % startsWindowMs));
     return count <= settings.CHAT_STARTS;
   };
   const waitingHere = new Set<string>();
