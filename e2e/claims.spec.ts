@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@hofn/domain';
 import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { openSignedIn } from './screens/sign-in.ts';
+import { hidePdfViewer } from './support/browser.ts';
 import { dateField } from './support/dates.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
@@ -27,10 +28,7 @@ for (const { language, width, name } of journeyVariants('phone')) {
     test('PORT-3, PORT-18, PORT-19: a customer finds their claims, open ones first, and the address of a filtered list survives a reload', async ({
       page,
     }) => {
-      // With a PDF viewer, axe would enter the browser's own pages.
-      await page.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-      );
+      await hidePdfViewer(page);
       await openSignedIn(page, language, people.claims.ssn, addresses.site + claimsPath[language]);
       const list = claimsScreen(page, language);
       await list.loaded();

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { openSignedIn, signIn } from './screens/sign-in.ts';
+import { hidePdfViewer } from './support/browser.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-// Most phones have no PDF viewer. `pdf-viewer.spec.ts` opens a document in one.
+// `pdf-viewer.spec.ts` opens a document in the browser's PDF viewer.
 for (const { language, width, name } of journeyVariants('phone')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -17,9 +18,7 @@ for (const { language, width, name } of journeyVariants('phone')) {
     test('PORT-4, PORT-18, DATA-7a: a customer finds and opens a document, which is marked as read when they come back', async ({
       page,
     }) => {
-      await page.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-      );
+      await hidePdfViewer(page);
       await openSignedIn(page, language, people.family.ssn, addresses.site + documentsPath[language]);
       const screen = documentsScreen(page, language);
       await screen.loaded();

@@ -23,6 +23,7 @@ for (const { language, width, name } of journeyVariants('desktop'))
     const title = (await link.textContent()) ?? 'none';
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.reload();
     const viewer = page.getByTitle(t('documents|viewer', { title }));
     const save = page.getByRole('button', { name: t('documents|download') });
     const download = async () => {
@@ -36,4 +37,6 @@ for (const { language, width, name } of journeyVariants('desktop'))
     const other = language === 'is' ? 'en' : 'is';
     await page.getByRole('radio', { name: t(`documents|language.${other}`), exact: true }).check();
     expect(await download()).not.toBe(first);
+    await page.getByRole('link', { name: t('documents|back') }).click();
+    await screen.loaded();
   });

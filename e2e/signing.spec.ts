@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { answerOnPhone, signatureCheckPath, signingScreen, toSignPath } from './screens/signing.ts';
+import { hidePdfViewer } from './support/browser.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-// The document is downloaded and read here; the browser's PDF viewer is tested with the other documents.
-test.beforeEach(({ page }) =>
-  page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-  ),
-);
+// The document is downloaded and read here; `pdf-viewer.spec.ts` tests the browser's PDF viewer.
+test.beforeEach(({ page }) => hidePdfViewer(page));
 
 for (const { language, width, name } of journeyVariants('desktop')) {
   test.describe(name, () => {

@@ -1,5 +1,5 @@
-// Launch options of the browsers under test. `npm test` finds the browsers and passes their paths in the environment.
-import type { LaunchOptions } from '@playwright/test';
+// The browsers under test. `npm test` finds the browsers and passes their paths in the environment.
+import type { LaunchOptions, Page } from '@playwright/test';
 
 const args = [
   '--no-sandbox',
@@ -21,6 +21,12 @@ const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path &&
 
 /** Chromium with its PDF viewer, which the headless shell lacks. */
 export const withPdfViewer: LaunchOptions = launch(process.env.CHROMIUM_PATH);
+
+/** Makes the page believe that there is no PDF viewer, as on most phones. With one, axe would enter the browser's own pages. */
+export const hidePdfViewer = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+  );
 
 /** The headless shell, or Chromium where it is not installed. */
 export const headless: LaunchOptions = launch(process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH);
