@@ -30,14 +30,17 @@ export const readPdf = async (bytes: Uint8Array) => {
   return { pages, roles, title, language, marked: marks?.Marked, conformance };
 };
 
-/** Whether pdftotext may be installed; found out once, as a process takes a while to start. */
+/** Becomes false on the first attempt to run it, which takes as long as reading a small PDF. */
 let hasPdftotext = true;
 
+/** What pdftotext prints; undefined if it is not installed. */
 const runPdftotext = (bytes: Uint8Array): string | undefined => {
+  if (!hasPdftotext) return undefined;
   const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
   if (!error) return stdout;
   hasPdftotext = false;
   noteForTestReport('PDFs read with pdf.js: pdftotext is not installed on this machine.');
+  return undefined;
 };
 
 /**
@@ -45,6 +48,6 @@ const runPdftotext = (bytes: Uint8Array): string | undefined => {
  * where pdftotext is not installed.
  */
 export const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
-  const text = (hasPdftotext && runPdftotext(bytes)) || (await readPdf(bytes)).pages.join('\n');
+  const text = runPdftotext(bytes) ?? (await readPdf(bytes)).pages.join('\n');
   return text.replace(/\s+/g, ' ');
 };
