@@ -15,7 +15,7 @@ const parent = mkdtempSync(join(tmpdir(), 'hofn-start-'));
 const folder = join(parent, 'database');
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-// The browser tests start with no database at all.
+// Creating a database is left to the browser tests, which start without one.
 beforeAll(() => createMigratedFolder(folder));
 
 const started: ChildProcess[] = [];

@@ -17,7 +17,7 @@ export type VisitorParts = {
   clock: Clock;
   logger: Logger;
   checkToken: (token: string) => Promise<TokenClaims>;
-  /** Whether this address may start one more chat. */
+  /** Whether one more chat may start from an address, given by its `addressKey`. */
   mayStart: (address: string) => Promise<boolean>;
   /** Waiting chats whose visitor is connected to this replica. */
   waitingHere: Set<string>;

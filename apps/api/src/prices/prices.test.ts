@@ -356,7 +356,7 @@ describeWithDatabase('prices', (open) => {
       });
   });
 
-  test('FORM-10, HOLD-13: a filled honeypot is refused, and so is the eleventh offer in ten minutes to an address or IPv6 network', async () => {
+  test('FORM-10, HOLD-13: a filled honeypot is refused, and so is the eleventh offer in ten minutes from one address or IPv6 network', async () => {
     const robot = await keep({ website: 'https://spam.example' });
     expect(robot.status).toBe(400);
     expect((await refusal(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
