@@ -8,6 +8,7 @@ import { environment, root } from './node24.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
   '/Applications/Chromium.app/Contents/MacOS',
   '/Applications/Google Chrome.app/Contents/MacOS',
 ];
@@ -21,7 +22,8 @@ const findInPlaywright = (name = 'chromium') => {
   return existsSync(path) ? path : undefined;
 };
 
-const findOnPath = (...programs) =>
+/** Path of the first of these programs that is installed. */
+export const findOnPath = (...programs) =>
   folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(existsSync);
 
 const run = (command, args, options = {}) =>

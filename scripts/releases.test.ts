@@ -7,11 +7,17 @@ import { openDatabase } from '@hofn/database';
 import { readMigrations } from '@hofn/database/migrations.ts';
 import type { Service } from '@hofn/database/roles/table-access.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
-import { migratedDatabase, noteForTestReport, serverOfRun, urlOfRole } from '@hofn/database/testing.ts';
+import {
+  connectionTo,
+  migratedDatabase,
+  noteForTestReport,
+  serverOfRun,
+  urlOfRole,
+} from '@hofn/database/testing.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fillDatabase } from '../apps/api/src/testing.ts';
 import { createPasswords, seedCredentials } from '../apps/identity/src/index.ts';
-import { type DatabaseUrls, runSmokeTest, startRelease } from './release/processes.ts';
+import { type Connections, runSmokeTest, startRelease } from './release/processes.ts';
 import {
   checkKnown,
   hasHistory,
@@ -74,8 +80,8 @@ if (typeof installation === 'string')
   noteForTestReport(`Releases and database roles, on PostgreSQL: ${installation}.`);
 else
   describe('a release on PostgreSQL', () => {
-    const smokeTest = async (folder: string, databases: DatabaseUrls, files: string): Promise<void> => {
-      const running = await startRelease(folder, databases, files);
+    const smokeTest = async (folder: string, connections: Connections, files: string): Promise<void> => {
+      const running = await startRelease(folder, connections, files);
       try {
         expect(await runSmokeTest(running, anna)).toContain('p1');
       } finally {
@@ -85,28 +91,31 @@ else
 
     test('HOLD-16: each service starts and works in its own database role', async () => {
       const url = await filledDatabase();
-      const databases = {
-        identity: urlOfRole(url, 'identity'),
-        api: urlOfRole(url, 'api'),
-        chat: urlOfRole(url, 'chat'),
-        content: urlOfRole(url, 'content'),
+      const server = await serverOfRun();
+      const inRole = (service: Service) => connectionTo(server, urlOfRole(url, service));
+      const connections = {
+        identity: inRole('identity'),
+        api: inRole('api'),
+        chat: inRole('chat'),
+        content: inRole('content'),
       };
-      await smokeTest(root, databases, temporaryFolder());
+      await smokeTest(root, connections, temporaryFolder());
     });
 
     if (hasGit || process.env.CI)
       test('HOLD-9: the previous release runs on the database of this one, and restarts', async () => {
         const url = await filledDatabase();
+        const server = await serverOfRun();
         const files = temporaryFolder();
         for (const commit of new Set([previous, oldest])) {
           const folder = unpackRelease(commit);
           folders.push(folder);
           // Releases before the roles connect as the owner.
           const hasRoles = existsSync(join(folder, 'packages/database/src/roles'));
-          const urlFor = (service: Service) => (hasRoles ? urlOfRole(url, service) : url);
-          const databases = { identity: urlFor('identity'), api: urlFor('api'), chat: urlFor('chat') };
-          await smokeTest(folder, databases, files);
-          await smokeTest(folder, databases, files);
+          const inRole = (service: Service) => connectionTo(server, hasRoles ? urlOfRole(url, service) : url);
+          const connections = { identity: inRole('identity'), api: inRole('api'), chat: inRole('chat') };
+          await smokeTest(folder, connections, files);
+          await smokeTest(folder, connections, files);
         }
       });
   });

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser, findFirefox, findHeadlessShell, findWebKit } from './browser.mjs';
+import { findBrowser, findFirefox, findHeadlessShell, findOnPath, findWebKit } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
@@ -55,7 +55,7 @@ if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test ins
 const changed = base ? changedFiles(root, base) : [];
 
 const vitest =
-  (...projects) =>
+  (projects, env = {}) =>
   async (output) => {
     const report = join(cache, `${projects.join('-')}.json`);
     rmSync(report, { force: true });
@@ -67,7 +67,7 @@ const vitest =
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const ok = await run('vitest', args, { output });
+    const ok = await run('vitest', args, { output, env });
     const result = read(report);
     return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
   };
@@ -123,6 +123,14 @@ const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { ...otherEngines(), SMOKE
 /** Every browser test, with each journey in both languages and at both widths. */
 const variants = () => runBrowser([], { JOURNEYS: 'all' });
 
+/** The unit tests on PostgreSQL, through PgBouncer in transaction mode. */
+const pooler = (output) => {
+  const program = process.env.TEST_POOLER || findOnPath('pgbouncer');
+  if (program) return vitest(['node'], { TEST_POOLER: program })(output);
+  console.error('PgBouncer was not found. Install version 1.21 or later, or set TEST_POOLER to its program.');
+  return { passed: 0, failed: 1 };
+};
+
 /** Files and titles of matching tests in a Playwright report. */
 const titlesOf = (suites, matches) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [
@@ -137,13 +145,13 @@ const steps = {
   types: check('tsc', '--noEmit'),
   checks: check('node', 'scripts/checks/run.ts'),
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
-  site: vitest('site'),
-  unit: vitest('page', 'node'),
-  release: vitest('release'),
+  site: vitest(['site']),
+  unit: vitest(['page', 'node']),
+  release: vitest(['release']),
   e2e: browser,
 };
 /** Steps that run only on request. */
-const optionalSteps = { engines: smoke, variants };
+const optionalSteps = { engines: smoke, variants, pooler };
 const all = { ...steps, ...optionalSteps };
 
 const requested = args.filter((arg) => arg !== '--changed');
@@ -168,9 +176,10 @@ const groups = [
   ['e2e'],
   ['engines'],
   ['variants'],
+  ['pooler'],
 ];
 /** Long steps, which print as they run. */
-const printing = ['unit', 'e2e', 'engines', 'variants'];
+const printing = ['unit', 'e2e', 'engines', 'variants', 'pooler'];
 const rows = [];
 for (const group of groups) {
   const names = chosen.filter((name) => group.includes(name));

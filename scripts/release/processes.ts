@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Connection, settingsOf } from '@hofn/database/testing.ts';
 import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { joinAsVisitor, origin } from '../../apps/chat/src/testing.ts';
 import { createVisitor } from '../../apps/identity/src/testing.ts';
 
-/** The services, each with the database it connects to. */
-export type DatabaseUrls = { identity: string; api: string; chat: string; content?: string };
+/** The services, each with how it connects to the database. */
+export type Connections = Record<'identity' | 'api' | 'chat', Connection> & { content?: Connection };
 
 type App = { name: string; url: string; child: ChildProcess };
 
@@ -52,7 +53,7 @@ export type RunningRelease = {
 /** Starts the services of the release in `root`. `files` is a folder for the API's files. */
 export const startRelease = async (
   root: string,
-  databases: DatabaseUrls,
+  connections: Connections,
   files: string,
 ): Promise<RunningRelease> => {
   const started: App[] = [];
@@ -66,15 +67,15 @@ export const startRelease = async (
   };
   try {
     const identity = await start('identity', {
-      DATABASE_URL: databases.identity,
+      ...settingsOf(connections.identity),
       IDENTITY_PORT: '0',
       ISSUER: 'http://localhost:8081/',
     });
     const keys = { IDENTITY_KEYS_URL: `${identity}/.well-known/jwks.json` };
     const [api, chat, content] = await Promise.all([
-      start('api', { DATABASE_URL: databases.api, API_PORT: '0', FILES_FOLDER: files, ...keys }),
-      start('chat', { DATABASE_URL: databases.chat, CHAT_PORT: '0', ...keys }),
-      databases.content && start('content', { DATABASE_URL: databases.content, CONTENT_PORT: '0' }),
+      start('api', { ...settingsOf(connections.api), API_PORT: '0', FILES_FOLDER: files, ...keys }),
+      start('chat', { ...settingsOf(connections.chat), CHAT_PORT: '0', ...keys }),
+      connections.content && start('content', { ...settingsOf(connections.content), CONTENT_PORT: '0' }),
     ]);
     return { urls: { identity, api, chat, content: content || undefined }, stop };
   } catch (error) {

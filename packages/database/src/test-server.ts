@@ -42,7 +42,8 @@ export const findPostgres = (): Installation | string => {
   return { folder, user };
 };
 
-const isReady = async (url: string): Promise<boolean> => {
+/** Whether a server accepts a connection. */
+export const isReady = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {

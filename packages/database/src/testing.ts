@@ -104,13 +104,16 @@ const migratedFolder = async (): Promise<string> => {
 export const createMigratedFolder = async (folder: string): Promise<void> =>
   cpSync(await migratedFolder(), folder, { recursive: true });
 
+/** A PostgreSQL; `pooledUrl` leads to it through PgBouncer, in a run that tests that. */
+type ServerOfRun = Pick<TestServer, 'url'> & { pooledUrl?: string };
+
 /**
  * The PostgreSQL of this test run, started on first use. @throws Error with the server's output if it does not start
  */
-export const serverOfRun = async (): Promise<Pick<TestServer, 'url'>> => {
+export const serverOfRun = async (): Promise<ServerOfRun> => {
   const answer = await text(connect(inject('postgresPort'), '127.0.0.1'));
-  if (!answer.startsWith('postgres:')) throw new Error(answer || 'PostgreSQL is no longer available');
-  return { url: answer };
+  if (!answer.startsWith('{')) throw new Error(answer || 'PostgreSQL is no longer available');
+  return JSON.parse(answer);
 };
 
 const administer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -127,6 +130,25 @@ const urlOf = (server: Pick<TestServer, 'url'>, name: string): string => {
   const url = new URL(server.url);
   url.pathname = name;
   return url.href;
+};
+
+/** The options of `openDatabase` for a PostgreSQL. */
+export type Connection = { url: string; directUrl?: string };
+
+/** The same as settings of a process. */
+export const settingsOf = ({ url, directUrl = '' }: Connection): Record<string, string> => ({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+});
+
+/**
+ * How a service connects to a database of a server: with the same user and name through its pooler, if it has one, and past
+ * that to the database itself.
+ */
+export const connectionTo = ({ pooledUrl }: ServerOfRun, url: string): Connection => {
+  if (!pooledUrl) return { url };
+  const { username, pathname } = new URL(url);
+  return { url: Object.assign(new URL(pooledUrl), { username, pathname }).href, directUrl: url };
 };
 
 const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
@@ -189,10 +211,10 @@ export const inRoleOf = (service: Service, database: Database): Promise<Database
 const postgresDatabase = async (): Promise<Database> => {
   const server = await serverOfRun();
   const url = await migratedDatabase(server);
-  const database = await openDatabase({ url });
+  const database = await openDatabase(connectionTo(server, url));
   const inRoles = new Map<Service, Promise<Database>>();
   const openInRole = (service: Service): Promise<Database> => {
-    const opened = inRoles.get(service) ?? openDatabase({ url: urlOfRole(url, service) });
+    const opened = inRoles.get(service) ?? openDatabase(connectionTo(server, urlOfRole(url, service)));
     inRoles.set(service, opened);
     return opened;
   };

@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@hofn/database';
 import { seedReference } from '@hofn/database/seed/reference.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
-import { createMigratedFolder, migratedDatabase, serverOfRun, urlOfRole } from '@hofn/database/testing.ts';
+import {
+  connectionTo,
+  createMigratedFolder,
+  migratedDatabase,
+  serverOfRun,
+  settingsOf,
+  urlOfRole,
+} from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 
 /** A database of its own for commands, with products and codes alone. */
@@ -59,10 +66,14 @@ const embedded = async (): Promise<CommandDatabase> => {
 
 /** As the API has it in production: in its role. */
 const postgres = async (): Promise<CommandDatabase> => {
-  const url = await migratedDatabase(await serverOfRun());
+  const server = await serverOfRun();
+  const url = await migratedDatabase(server);
   const open = () => openDatabase({ url });
   await usedAt(open, fill);
-  return { env: { DATABASE_URL: urlOfRole(url, 'api') }, use: (work) => usedAt(open, work) };
+  return {
+    env: settingsOf(connectionTo(server, urlOfRole(url, 'api'))),
+    use: (work) => usedAt(open, work),
+  };
 };
 
 /** The engines of this machine, each with a function that creates a database. */
