@@ -3,9 +3,9 @@
 const dayLength = 86_400_000;
 
 const instantOf = (day: string): number => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
   // Some engines parse 30 February as 2 March.
-  return new Date(time).toJSON()?.startsWith(day) ? time : Number.NaN;
+  return new Date(time).getUTCDate() === Number(day.slice(-2)) ? time : Number.NaN;
 };
 
 const checked = (day: string): number => {
