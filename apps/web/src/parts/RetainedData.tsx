@@ -23,7 +23,12 @@ export const RetainedData = ({ retained }: { retained: readonly Retention[] }) =
             rowHeading: true,
             cell: ({ what }) => t(`privacyKept|what.${what}`),
           },
-          { key: 'why', heading: t('privacyKept|why'), cell: ({ why }) => t(`privacyKept|why.${why}`) },
+          {
+            key: 'why',
+            heading: t('privacyKept|why'),
+            prose: true,
+            cell: ({ why }) => t(`privacyKept|why.${why}`),
+          },
           {
             key: 'until',
             heading: t('privacyKept|until'),

@@ -13,8 +13,12 @@ export type Column<Row> = {
   rowHeading?: boolean;
   /** Sortable, with the table's `sort`. */
   sortable?: boolean;
+  /** Whole sentences: a phone shows them below the column's heading, aligned left. */
+  prose?: boolean;
   /** A phone shows the cell without the column's heading, because it says the same itself. */
   selfTitled?: boolean;
+  /** With the table's `dense`: the figure that a phone shows beside the row's heading. */
+  lead?: boolean;
   /** With the table's `fold`: shown on a phone while the row is folded. */
   brief?: boolean;
   /** Footer of the column, such as a total. */
@@ -42,6 +46,8 @@ type Props<Row> = {
   rowKey: (row: Row) => Key;
   /** For columns that are compared: a phone shows them next to each other, not as cards. */
   compared?: boolean;
+  /** On a phone, as on a bank statement: below each row's heading the values in a line, not in a card. */
+  dense?: boolean;
   /** On a phone, each row shows only its `brief` cells until it is opened; the label of the button that opens it. */
   fold?: (row: Row) => string;
   /** Value of the row's `data-mark`, for styles. */
@@ -56,9 +62,22 @@ const withRole = (role: string) => ({ role });
 const opposite = (direction: Direction): Direction =>
   direction === 'ascending' ? 'descending' : 'ascending';
 
-/** Class for the layout on a phone. */
-const shape = (columns: number, { compared, fold }: { compared?: boolean; fold: boolean }): string =>
-  [compared ? styles.compared : columns > 2 ? styles.cards : '', fold ? styles.folding : '']
+/** Classes for the layout on a phone. */
+const shape = (
+  columns: number,
+  { compared, dense, fold }: { compared: boolean; dense: boolean; fold: boolean },
+): string =>
+  [
+    compared ? styles.compared : columns > 2 ? styles.cards : '',
+    dense ? styles.dense : '',
+    fold ? styles.folding : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Class of a cell. */
+const cellClass = <Row,>({ numeric, prose, lead }: Column<Row>): string =>
+  [numeric ? styles.numeric : '', prose ? styles.prose : '', lead ? styles.lead : '']
     .filter(Boolean)
     .join(' ');
 
@@ -112,7 +131,8 @@ type BodyRowProps<Row> = {
 
 const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowProps<Row>) => (
   <tr {...withRole('row')} data-mark={mark?.(row)} data-open={fold && isOpen ? '' : undefined}>
-    {columns.map(({ key, heading, cell, numeric, rowHeading, selfTitled, brief }) => {
+    {columns.map((column) => {
+      const { key, heading, cell, numeric, rowHeading, selfTitled, brief } = column;
       const folding = fold && { 'data-column': key, 'data-brief': brief ? '' : undefined };
       return rowHeading ? (
         <th
@@ -130,7 +150,7 @@ const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowPr
           {...withRole('cell')}
           {...folding}
           data-heading={selfTitled ? undefined : heading}
-          className={numeric ? styles.numeric : undefined}
+          className={cellClass(column) || undefined}
         >
           {cell(row)}
         </td>
@@ -175,6 +195,7 @@ export const Table = <Row,>({
   rows,
   rowKey,
   compared = false,
+  dense = false,
   fold,
   mark,
   sort,
@@ -189,7 +210,7 @@ export const Table = <Row,>({
       {sort && <SortChoice columns={columns} sort={sort} />}
       <table
         {...withRole('table')}
-        className={`${styles.table} ${shape(columns.length, { compared, fold: fold !== undefined })}`}
+        className={`${styles.table} ${shape(columns.length, { compared, dense, fold: fold !== undefined })}`}
       >
         <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead {...withRole('rowgroup')}>

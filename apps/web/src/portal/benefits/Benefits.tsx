@@ -51,7 +51,7 @@ export const Benefits = () => {
         {({ tier, items }) => (
           <>
             {tier && (
-              <p>
+              <p className={styles.tier}>
                 <Tag tone="info" icon="heart">
                   {t('benefits|yourTier', { tier: t(tierKey[tier]) })}
                 </Tag>
@@ -64,7 +64,7 @@ export const Benefits = () => {
               rowKey={({ key }) => key}
               columns={[
                 { key: 'name', heading: t('benefits|benefit'), rowHeading: true, cell: ({ name }) => name },
-                { key: 'why', heading: t('benefits|why'), cell: ({ why }) => why },
+                { key: 'why', heading: t('benefits|why'), prose: true, cell: ({ why }) => why },
                 {
                   key: 'amount',
                   heading: t('benefits|perYear'),

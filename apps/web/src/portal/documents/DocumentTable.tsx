@@ -78,61 +78,71 @@ export const DocumentTable = ({ caption, items, selected, onSelect }: ListProps)
         />
         <SelectionActions selected={selected} />
       </div>
-      <Table
-        caption={caption}
-        captionHidden
-        rows={items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'document',
-            heading: t('documents|document'),
-            rowHeading: true,
-            cell: ({ id, title, policy, readAt }) => (
-              <span className={styles.document}>
-                <input
-                  type="checkbox"
-                  className={styles.choice}
-                  aria-label={t('documents|select', { title })}
-                  checked={selected.has(id)}
-                  onChange={({ target }) => select(id, target.checked)}
-                />
-                <span>
-                  <Link
-                    to={pathOf('portal.document', t.language, { id })}
-                    className={readAt === null ? styles.unread : undefined}
-                  >
-                    {title}
-                  </Link>
-                  {policy && (
-                    <Detail>
-                      {policy.name}, {policy.number}
-                    </Detail>
-                  )}
+      <div className={styles.list}>
+        <Table
+          caption={caption}
+          captionHidden
+          rows={items}
+          rowKey={({ id }) => id}
+          dense
+          columns={[
+            {
+              key: 'document',
+              heading: t('documents|document'),
+              rowHeading: true,
+              cell: ({ id, title, policy, readAt }) => (
+                <span className={styles.document}>
+                  <input
+                    type="checkbox"
+                    className={styles.choice}
+                    aria-label={t('documents|select', { title })}
+                    checked={selected.has(id)}
+                    onChange={({ target }) => select(id, target.checked)}
+                  />
+                  <span>
+                    <Link
+                      to={pathOf('portal.document', t.language, { id })}
+                      className={readAt === null ? styles.unread : undefined}
+                    >
+                      {title}
+                    </Link>
+                    {policy && (
+                      <Detail>
+                        {policy.name}, {policy.number}
+                      </Detail>
+                    )}
+                  </span>
                 </span>
-              </span>
-            ),
-          },
-          {
-            key: 'date',
-            heading: t('documents|date'),
-            cell: ({ date }) => formatDate(t.language, date, 'medium'),
-          },
-          { key: 'kind', heading: t('documents|kind'), cell: ({ kind }) => t(kindKey[kind]) },
-          {
-            key: 'state',
-            heading: t('documents|state'),
-            cell: ({ readAt }) =>
-              readAt === null ? (
-                <Tag tone="info" icon="mail">
-                  {t('documents|unread')}
-                </Tag>
-              ) : (
-                t('documents|read')
               ),
-          },
-        ]}
-      />
+            },
+            {
+              key: 'date',
+              heading: t('documents|date'),
+              selfTitled: true,
+              cell: ({ date }) => formatDate(t.language, date, 'medium'),
+            },
+            {
+              key: 'kind',
+              heading: t('documents|kind'),
+              selfTitled: true,
+              cell: ({ kind }) => t(kindKey[kind]),
+            },
+            {
+              key: 'state',
+              heading: t('documents|state'),
+              selfTitled: true,
+              cell: ({ readAt }) =>
+                readAt === null ? (
+                  <Tag tone="info" icon="mail">
+                    {t('documents|unread')}
+                  </Tag>
+                ) : (
+                  t('documents|read')
+                ),
+            },
+          ]}
+        />
+      </div>
     </>
   );
 };

@@ -50,6 +50,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
         captionHidden
         rows={items}
         rowKey={({ id }) => id}
+        dense
         columns={[
           {
             key: 'description',
@@ -69,13 +70,21 @@ const Entries = ({ items, sums }: TransactionOverview) => {
           {
             key: 'date',
             heading: t('transactions|date'),
+            selfTitled: true,
             cell: ({ date }) => formatDate(t.language, date, 'medium'),
           },
-          { key: 'type', heading: t('transactions|type'), cell: ({ type }) => t(typeKey[type]) },
+          {
+            key: 'type',
+            heading: t('transactions|type'),
+            selfTitled: true,
+            cell: ({ type }) => t(typeKey[type]),
+          },
           {
             key: 'amount',
             heading: t('transactions|amount'),
             numeric: true,
+            selfTitled: true,
+            lead: true,
             cell: ({ amount }) => money(amount),
           },
           {
