@@ -28,6 +28,10 @@ const pagesName = '.pages.json';
 /** Folders of hashed files: a file's name changes with its content, so files of several builds can coexist. */
 const hashedFolders = ['assets', 'page-data/sq/d'];
 
+/** Whether a file of the site has a hash of its content in its name: it is never changed, only replaced by another. */
+export const isHashed = (file: string): boolean =>
+  hashedFolders.some((folder) => file.startsWith(`${folder}/`));
+
 /** How long retired files are kept for open pages, in milliseconds (rule PATH-17). */
 export const retiredFor = 30 * 24 * 60 * 60 * 1000;
 

@@ -47,6 +47,17 @@ test('what is too small to shrink, and what does not exist, has no compressed co
   expect(await readCompressed('missing.txt', brotli)).toBeUndefined();
 });
 
+test('a file with a hash in its name is read once, even if it is removed; another is read again', async () => {
+  await write('assets/app-1.js', page);
+  await write('index.html', page);
+  const { read } = createFileCache(folder, 1_000_000);
+  const [asset] = [await read('assets/app-1.js'), await read('index.html')];
+  await rm(join(folder, 'assets'), { recursive: true });
+  await write('index.html', `${page} Ný.`);
+  expect(await read('assets/app-1.js')).toBe(asset);
+  expect((await read('index.html'))?.body.toString()).toBe(`${page} Ný.`);
+});
+
 test('a full cache evicts the oldest content, which is read again when it is asked for', async () => {
   for (const name of ['a', 'b', 'c']) await write(name, name.repeat(400));
   const { read } = createFileCache(folder, 1000);

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { compress, type encodings, smallestCompressed } from '../build/compress.ts';
+import { isHashed } from '../build/site-folder.ts';
 
 /** A cached file; `changed` and `size` detect a change on disk. */
 type CachedFile = { changed: number; size: number; body: Buffer; hash: string };
@@ -13,7 +14,7 @@ const patience = { times: 20, ms: 10 };
 
 /**
  * Reads the files of a built site through a cache in memory. The site may be replaced meanwhile: changed files are read
- * again.
+ * again, and those with a hash in their name stay in the cache for pages of the old site that are still open.
  * @param folder the site's folder
  * @param maxCacheBytes size of the cache
  */
@@ -65,6 +66,8 @@ export const createFileCache = (folder: string, maxCacheBytes: number) => {
     make: (body: Buffer) => Promise<Buffer>,
     smallest = 0,
   ): Promise<CachedFile | undefined> => {
+    const kept = isHashed(file) ? cache.get(name) : undefined;
+    if (kept) return kept;
     const path = join(folder, file);
     const again = async () => ((await mayHaveMoved()) ? readAs(name, file, make, smallest) : undefined);
     const state = await stat(path).catch(() => undefined);

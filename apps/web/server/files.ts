@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import { type Encoding, encodings, isText } from '../build/compress.ts';
-import { type Stamp, stampName } from '../build/site-folder.ts';
+import { isHashed, type Stamp, stampName } from '../build/site-folder.ts';
 import { createMatcher, type MatchPath } from '../src/engine/match.ts';
 import { normalisePath, pagePathOf } from '../src/engine/paths.ts';
 import { createFileCache } from './file-cache.ts';
@@ -31,8 +31,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-// Hashed names change with their content; other files are revalidated each time.
-const hashed = /^(?:assets|page-data\/sq\/d)\//;
+// Files without a hash in their name are revalidated each time.
 const forEver = 'public, max-age=31536000, immutable';
 const askEachTime = 'public, max-age=0, must-revalidate';
 
@@ -55,7 +54,7 @@ export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) =>
   /** A file by its path in the folder, in the best encoding that the client accepts. */
   const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
     const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
-    const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
+    const cacheControl = file === 'sw.js' ? 'no-cache' : isHashed(file) ? forEver : askEachTime;
     for (const candidate of isText(file) ? encodings : []) {
       const { encoding } = candidate;
       const found = accepts(acceptEncoding, encoding) ? await readCompressed(file, candidate) : undefined;
