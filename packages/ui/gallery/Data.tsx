@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
+import { Tables } from './Tables.tsx';
 
 const Anchor = ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a>;
 
@@ -153,7 +154,7 @@ const TimelineExample = ({ w }: SectionProps) => {
   );
 };
 
-/** Tables in tabs. */
+/** Tables in tabs, and in each layout. */
 const TableExample = ({ w, language }: SectionProps) => (
   <Part id="table" title={w.parts.table}>
     <div>
@@ -165,6 +166,7 @@ const TableExample = ({ w, language }: SectionProps) => (
         ]}
       />
     </div>
+    <Tables w={w} language={language} />
   </Part>
 );
 
