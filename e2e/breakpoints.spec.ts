@@ -245,7 +245,7 @@ test('MENU-5: components change their layout at the same breakpoints', async ({ 
   );
   const region = (name: keyof typeof parts.parts) =>
     page.getByRole('region', { name: parts.parts[name], exact: true });
-  const table = region('table').getByRole('table');
+  const table = region('table').getByRole('table', { name: parts.table.given });
   await expect(table).toBeVisible();
   const steps = page.getByRole('navigation', { name: parts.form.steps });
   const overdue = region('messages').getByText(parts.messages.overdueText);
