@@ -23,6 +23,10 @@ for (const { language, width, name } of journeyVariants('phone')) {
       const screen = documentsScreen(page, language);
       await screen.loaded();
       const total = await screen.rows.count();
+      // Day and kind share a line, also on a phone.
+      const cells = screen.rows.first().getByRole('cell');
+      const [day, kind] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()];
+      expect(day?.y).toBeCloseTo(kind?.y ?? 0, 0);
       await openFilters(page, language);
       await screen.kind.selectOption('invoice');
       await screen.waitForFiltered(total, t('documents|kindInvoice'));
