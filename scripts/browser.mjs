@@ -8,6 +8,7 @@ import { environment, root } from './node24.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
+  // Where Debian installs PgBouncer, outside most users' path.
   '/usr/sbin',
   '/Applications/Chromium.app/Contents/MacOS',
   '/Applications/Google Chrome.app/Contents/MacOS',

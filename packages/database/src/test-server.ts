@@ -42,8 +42,7 @@ export const findPostgres = (): Installation | string => {
   return { folder, user };
 };
 
-/** Whether a server accepts a connection. */
-export const isReady = async (url: string): Promise<boolean> => {
+const isReady = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
@@ -54,6 +53,16 @@ export const isReady = async (url: string): Promise<boolean> => {
   } finally {
     await client.end().catch(() => {});
   }
+};
+
+/** Waits until a server accepts connections. @returns false if it has ended, or does not within 20 seconds */
+export const untilReady = async (url: string, hasEnded: () => boolean): Promise<boolean> => {
+  const deadline = Date.now() + 20_000;
+  while (!(await isReady(url))) {
+    if (hasEnded() || Date.now() > deadline) return false;
+    await pause(50);
+  }
+  return true;
 };
 
 const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -104,13 +113,9 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
     rmSync(home, { recursive: true, force: true });
   };
   const url = `postgres://hofn@${encodeURIComponent(home)}/postgres`;
-  const deadline = Date.now() + 20_000;
-  while (!(await isReady(url))) {
-    if (hasExited(server) || Date.now() > deadline) {
-      await stop();
-      throw new Error(`postgres did not start: ${log}`);
-    }
-    await pause(50);
+  if (!(await untilReady(url, () => hasExited(server)))) {
+    await stop();
+    throw new Error(`postgres did not start: ${log}`);
   }
   return { url, stop };
 };

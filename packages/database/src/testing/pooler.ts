@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { roleOf, services } from '../roles/table-access.ts';
-import { findPostgres, isReady, type TestServer } from '../test-server.ts';
+import { findPostgres, type TestServer, untilReady } from '../test-server.ts';
 
 // As docs/operations.md describes it, but with few connections for each database, so that tests really share them, and
 // none kept: tests make more databases than the server has connections.
@@ -99,13 +98,9 @@ export const startPooler = async (
   const pooled = new URL(server.url);
   pooled.hostname = encodeURIComponent(home);
   pooled.port = '6432';
-  const deadline = Date.now() + 20_000;
-  while (!(await isReady(pooled.href))) {
-    if (hasEnded || Date.now() > deadline) {
-      await stop();
-      throw new Error(`PgBouncer did not start: ${log}`);
-    }
-    await pause(50);
+  if (!(await untilReady(pooled.href, () => hasEnded))) {
+    await stop();
+    throw new Error(`PgBouncer did not start: ${log}`);
   }
   return { url: server.url, pooledUrl: pooled.href, stop };
 };

@@ -10,16 +10,26 @@ declare module 'vitest' {
   }
 }
 
-/** PostgreSQL, behind PgBouncer with `TEST_POOLER`, the path of its program. */
+/**
+ * PostgreSQL; with `TEST_POOLER`, the path of PgBouncer's program, behind that.
+ * @throws Error if PgBouncer does not start, or has no PostgreSQL to lead to
+ */
 const start = async (): Promise<(TestServer & { pooledUrl?: string }) | undefined> => {
   const server = await startPostgres();
   const { TEST_POOLER } = process.env;
-  return server && TEST_POOLER ? startPooler(TEST_POOLER, server) : server;
+  if (!TEST_POOLER) return server;
+  if (!server) throw new Error('TEST_POOLER is set, but there is no PostgreSQL on this machine.');
+  return startPooler(TEST_POOLER, server);
 };
 
 /** One PostgreSQL for all test files of a run, started on first use and stopped with the run. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   let server: ReturnType<typeof start> | undefined;
+  // Otherwise the tests would pass on the embedded engine.
+  if (process.env.TEST_POOLER) {
+    server = start();
+    await server;
+  }
   const urlServer = createServer((socket) => {
     socket.on('error', () => {});
     server ??= start();
