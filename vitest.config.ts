@@ -40,6 +40,8 @@ export default defineConfig({
           exclude: [...pageTests, siteTest, releaseTest],
           // Files share a worker's modules: loading them again for each file took a third of the time.
           isolate: false,
+          // A worker opens the embedded engine for seconds at a time: optimising its code took a thirteenth of the CPU.
+          execArgv: ['--no-wasm-tier-up'],
         },
       },
     ],

@@ -16,6 +16,9 @@ declare global {
   }
 }
 
+// In one worker, which starts the service once.
+test.describe.configure({ mode: 'default' });
+
 let system: SessionPage;
 test.beforeAll(async () => {
   system = await startSessionPage();

@@ -59,6 +59,9 @@ const generations = {
 
 type Generation = keyof typeof generations;
 
+// In one worker, which starts the service once.
+test.describe.configure({ mode: 'default' });
+
 let system: IdentityAndClient;
 test.beforeAll(async () => {
   system = await startIdentityAndClient();

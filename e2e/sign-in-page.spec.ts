@@ -40,6 +40,9 @@ const labels = {
   },
 } as const;
 
+// In one worker, which starts the service once.
+test.describe.configure({ mode: 'default' });
+
 let system: IdentityAndClient;
 test.beforeAll(async () => {
   system = await startIdentityAndClient();

@@ -142,7 +142,7 @@ const titlesOf = (suites, matches) =>
 
 const steps = {
   lint: check('biome', 'check', '--error-on-warnings', '.'),
-  types: check('tsc', '--noEmit'),
+  types: check('tsc', '--noEmit', '--checkers', '1'),
   checks: check('node', 'scripts/checks/run.ts'),
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
   site: vitest(['site']),
