@@ -28,13 +28,22 @@ export type PolicyFilter = {
 
 export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
+/** Returns what `build` makes, on first use: a caller of one query need not wait until Drizzle has built them all. */
+const onFirstUse = <Value>(build: () => Value): (() => Value) => {
+  let built: Value | undefined;
+  return () => {
+    built ??= build();
+    return built;
+  };
+};
+
 /** Policies. Every query names the subject. */
 export const createPolicyStore = (db: Db) => {
   const queriesIn = (language: Language) => ({
-    list: listQuery(db, language),
-    overview: overviewQuery(db, language),
-    policy: policyQuery(db, language),
-    benefits: benefitsQuery(db, language),
+    list: onFirstUse(() => listQuery(db, language)),
+    overview: onFirstUse(() => overviewQuery(db, language)),
+    policy: onFirstUse(() => policyQuery(db, language)),
+    benefits: onFirstUse(() => benefitsQuery(db, language)),
   });
   const queries = { is: queriesIn('is'), en: queriesIn('en') };
 
@@ -45,11 +54,11 @@ export const createPolicyStore = (db: Db) => {
       language: Language,
       { after: [place, number, id], from = null, to = null, sort = 'product', ...filter }: PolicyFilter,
     ): Promise<Array<PolicyRow & { place: number }>> =>
-      queries[language].list.execute({ subject: subject.id, place, number, id, from, to, sort, ...filter }),
+      queries[language].list().execute({ subject: subject.id, place, number, id, from, to, sort, ...filter }),
 
     /** Data of the overview; undefined when the subject is not a customer. */
     overview: async (subject: Customer, language: Language, day: string): Promise<OverviewRow | undefined> =>
-      (await queries[language].overview.execute({ subject: subject.id, today: day }))[0],
+      (await queries[language].overview().execute({ subject: subject.id, today: day }))[0],
 
     /** The subject's policy; undefined when there is none, or it belongs to another customer. */
     one: async (
@@ -57,10 +66,10 @@ export const createPolicyStore = (db: Db) => {
       language: Language,
       id: string,
     ): Promise<PolicyDetails | undefined> =>
-      (await queries[language].policy.execute({ subject: subject.id, id }))[0],
+      (await queries[language].policy().execute({ subject: subject.id, id }))[0],
 
     /** Loyalty tier, benefits and discounts of the subject. */
     benefits: async (subject: Customer, language: Language, day: string): Promise<BenefitRow | undefined> =>
-      (await queries[language].benefits.execute({ subject: subject.id, today: day }))[0],
+      (await queries[language].benefits().execute({ subject: subject.id, today: day }))[0],
   };
 };
