@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { DatabaseFault } from '../database-fault.ts';
+import { startParams } from '../embedded.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { readMigrations } from '../migrations.ts';
 import type { PostgresTools } from './postgres-tools.ts';
@@ -36,7 +37,8 @@ const restoreEmbedded = async (folder: string, file: string, replace: boolean): 
       renameSync(cluster, previous);
     }
     try {
-      const client = await PGlite.create({ dataDir: cluster, loadDataDir: new Blob([readFileSync(file)]) });
+      const loadDataDir = new Blob([readFileSync(file)]);
+      const client = await PGlite.create({ dataDir: cluster, loadDataDir, startParams });
       await client.close();
     } catch (error) {
       rmSync(cluster, { recursive: true, force: true });
