@@ -45,8 +45,8 @@ const wrap = (client: PGlite, release: () => void): Database => {
 };
 
 /**
- * How PGlite starts. Its default of 128 MB for cached pages is filled with zeros at each start, a quarter of the CPU of
- * opening a database; pages that are not cached are read from memory or the system's cache.
+ * PGlite's start options, with a smaller page cache. It fills its default of 128 MB with zeros whenever a database is
+ * opened, a quarter of the CPU that opening in memory takes. Other pages come from memory or the system's file cache.
  */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 

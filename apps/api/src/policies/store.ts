@@ -28,7 +28,7 @@ export type PolicyFilter = {
 
 export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
-/** Returns what `build` makes, on first use: a caller of one query need not wait until Drizzle has built them all. */
+/** Calls `build` once, when its result is first needed: Drizzle takes milliseconds to build each of these queries. */
 const onFirstUse = <Value>(build: () => Value): (() => Value) => {
   let built: Value | undefined;
   return () => {
