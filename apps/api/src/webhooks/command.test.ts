@@ -125,6 +125,10 @@ describe('the command for webhooks', () => {
       'no event type hofn.no',
     ],
     [['add', '--source', 'kerfi', '--url', 'https://a.example/', '--after', 'x'], 'after: '],
+    [
+      ['add', '--source', 'kerfi', '--url', 'https://a.example/', '--after', '-0123456789.MQ'],
+      'after: is invalid.',
+    ],
     [['pause', 'nothing'], 'There is no such webhook.'],
     [['pause'], 'The id of a webhook is missing'],
     [['replay', 'nothing'], 'Give --after with a cursor, or --event'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { CoreWebhook } from '@hofn/contracts';
 import { eventNames, eventTypeOf } from '@hofn/contracts/core/events.ts';
 import type { Db, DeliveryState } from '@hofn/database';
+import { withHyphenValues } from '@hofn/service/hyphen-values.ts';
 import { UsageError } from '../core/import/command-database.ts';
 import { auditSystem } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
@@ -30,7 +31,7 @@ Settings by environment:`;
 
 const readArguments = (args: string[]) =>
   parseArgs({
-    args,
+    args: withHyphenValues(args),
     allowPositionals: true,
     options: {
       source: { type: 'string' },

@@ -90,6 +90,16 @@ test('CORE-1: the command adds a client, rotates its key, disables and enables i
   ]);
 });
 
+test('CORE-1: a key whose id begins with a hyphen is revoked by its id', async () => {
+  const key = { kty: 'OKP', crv: 'Ed25519', x: '_iME0Um6BZOzW02FG5tMYBKi_kPunQvMf7Tp2oRpb8c' };
+  const thumbprint = '-MNacDtLDUTCQXdCa6cre_LPmQTkflbv3OcScGTZphw';
+  writeFileSync(inFolder('hyphen'), JSON.stringify(key));
+  const details = ['--source', 'kjarni', '--scopes', 'core.imports', '--key', inFolder('hyphen')];
+  const id = await coreClient('add', ...details);
+  expect(await coreClient('revoke-key', id, thumbprint)).toContain(`key ${thumbprint}  EdDSA  added`);
+  await expect(coreClient('revoke-key', id, thumbprint)).rejects.toThrow('is revoked already');
+});
+
 test('CORE-1: keys are read as JWK or PEM; a private, weak or unsuitable one is refused', async () => {
   const register = async (text: string) => {
     writeFileSync(inFolder('key'), text);

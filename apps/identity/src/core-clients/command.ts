@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type CoreScope, coreScopeNames, coreScopes } from '@hofn/contracts';
 import { systemClock } from '@hofn/domain';
+import { withHyphenValues } from '@hofn/service/hyphen-values.ts';
 import { UsageError } from '../command.ts';
 import type { CoreClientOutcome, CoreClients, ListedCoreClient } from './core-clients.ts';
 import { assertionAlgorithms, KeyRefused, newKeyPair, parsePublicKey } from './keys.ts';
@@ -27,7 +28,7 @@ ${scopeLines.join('\n')}`;
 const readArguments = (args: string[]) => {
   try {
     return parseArgs({
-      args,
+      args: withHyphenValues(args),
       allowPositionals: true,
       options: {
         source: { type: 'string' },
