@@ -21,6 +21,10 @@ export type JourneyVariant = (typeof variants)[keyof typeof variants];
 export const journeyVariants = (...own: Array<keyof typeof variants>): JourneyVariant[] =>
   process.env.JOURNEYS === 'all' ? Object.values(variants) : own.map((name) => variants[name]);
 
+// Playwright records a stack for every action, and would look up each of its frames in source maps, a tenth of a worker's CPU.
+// Node strips types in place, so that lines are right without.
+if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 /** Playwright's message when it blocks a service worker, as it does in all tests but the service worker's own. */
 const serviceWorkerBlocked = 'Service Worker registration blocked by Playwright';
 
