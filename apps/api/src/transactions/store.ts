@@ -1,7 +1,7 @@
 import type { TransactionSort, TransactionType } from '@hofn/contracts';
 import { customers, type Db, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
@@ -37,7 +37,7 @@ const parameter = (name: string, type: 'text' | 'date' | 'int'): SQL =>
 
 /**
  * The account in one query: a page of entries, totals of all entries that match the filter, and the policies of entries.
- * It reads the customer's entries once, each with the balance after it, and derives everything from those.
+ * It reads the customer's entries once, each with the balance after it, and derives page, totals and policies from those.
  */
 const accountQuery = (db: Db, language: Language) => {
   const subject = sql.placeholder('subject');
@@ -50,7 +50,13 @@ const accountQuery = (db: Db, language: Language) => {
 
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
   const policyName = pick(language, products.nameIs, products.nameEn);
-  const searchable = sql`concat_ws(' ', ${description}, ${policyName}, ${policies.number}, abs(${transactions.amount}))`;
+  // Read only in a search, once for each entry: joining policies to all entries took a quarter of the query's time.
+  const policyOfEntry = db
+    .select({ text: sql`concat_ws(' ', ${policyName}, ${policies.number})` })
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(and(eq(policies.customerId, transactions.customerId), eq(policies.id, transactions.policyId)));
+  const searchable = sql`concat_ws(' ', ${description}, ${policyOfEntry}, abs(${transactions.amount}))`;
 
   const entries = db.$with('entries').as(
     db
@@ -61,12 +67,10 @@ const accountQuery = (db: Db, language: Language) => {
         description: sql<string>`${description}`.as('description'),
         amount: transactions.amount,
         balance:
-          sql<number>`sum(${transactions.amount}) over (order by ${transactions.bookedOn}, ${transactions.sequence})`.as(
+          sql<number>`sum(${transactions.amount}) over (order by ${transactions.bookedOn}, ${transactions.sequence} rows unbounded preceding)`.as(
             'balance',
           ),
-        policyId: sql<string | null>`${policies.id}`.as('policy_id'),
-        policyNumber: sql<string | null>`${policies.number}`.as('policy_number'),
-        policyName: sql<string | null>`${policyName}`.as('policy_name'),
+        policyId: transactions.policyId,
         isWanted: sql<boolean>`(
           ${transactions.bookedOn} between ${from} and ${to}
           and (${type} is null or ${transactions.type}::text = ${type})
@@ -80,11 +84,6 @@ const accountQuery = (db: Db, language: Language) => {
         tie: sql<number>`${parameter('bySequence', 'int')} * ${transactions.sequence}`.as('tie'),
       })
       .from(transactions)
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, transactions.customerId), eq(policies.id, transactions.policyId)),
-      )
-      .leftJoin(products, eq(products.id, policies.productId))
       .where(eq(transactions.customerId, subject)),
   );
 
@@ -119,14 +118,16 @@ const accountQuery = (db: Db, language: Language) => {
     .from(entries);
 
   const policiesOfEntries = db
-    .selectDistinct({
-      policyId: entries.policyId,
-      policyNumber: entries.policyNumber,
-      policyName: entries.policyName,
-    })
-    .from(entries)
-    .where(isNotNull(entries.policyId))
-    .orderBy(entries.policyName, entries.policyNumber);
+    .select({ policyId: policies.id, policyNumber: policies.number, policyName })
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(
+      and(
+        eq(policies.customerId, subject),
+        inArray(policies.id, db.select({ id: entries.policyId }).from(entries)),
+      ),
+    )
+    .orderBy(policyName, policies.number);
 
   const wantedPolicy = db
     .select({ id: policies.id })
