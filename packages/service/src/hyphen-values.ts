@@ -1,17 +1,21 @@
 /** The thumbprint of a key, or the cursor of a list, that begins with a hyphen, as one in 64 does. */
 const hyphenValue = /^-(?:[\w-]{42}|[\w-]{10}\.[\w-]+)$/;
 
+const isOptionWithoutValue = (word = ''): boolean => word.startsWith('--') && !word.includes('=');
+
 /**
  * Arranges a command's arguments so that `parseArgs` reads a key id or cursor that begins with a hyphen as a value, and not
- * as an option: it is joined to the option before it, or else moved to the end after `--`.
+ * as an option: it is joined to the option before it, or else moved to the end after `--`. Arguments that have a `--` are
+ * left as they are.
  */
 export const withHyphenValues = (args: readonly string[]): string[] => {
+  if (args.includes('--')) return [...args];
   const words: string[] = [];
   const positionals: string[] = [];
   for (const word of args) {
     const previous = words.at(-1);
     if (!hyphenValue.test(word)) words.push(word);
-    else if (previous?.startsWith('--')) words.splice(-1, 1, `${previous}=${word}`);
+    else if (isOptionWithoutValue(previous)) words.splice(-1, 1, `${previous}=${word}`);
     else positionals.push(word);
   }
   return positionals.length > 0 ? [...words, '--', ...positionals] : words;

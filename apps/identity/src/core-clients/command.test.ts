@@ -97,7 +97,8 @@ test('CORE-1: a key whose id begins with a hyphen is revoked by its id', async (
   const details = ['--source', 'kjarni', '--scopes', 'core.imports', '--key', inFolder('hyphen')];
   const id = await coreClient('add', ...details);
   expect(await coreClient('revoke-key', id, thumbprint)).toContain(`key ${thumbprint}  EdDSA  added`);
-  await expect(coreClient('revoke-key', id, thumbprint)).rejects.toThrow('is revoked already');
+  for (const words of [[thumbprint], ['--days=1', thumbprint], ['--', thumbprint]])
+    await expect(coreClient('revoke-key', id, ...words)).rejects.toThrow('is revoked already');
 });
 
 test('CORE-1: keys are read as JWK or PEM; a private, weak or unsuitable one is refused', async () => {
