@@ -21,8 +21,8 @@ export type JourneyVariant = (typeof variants)[keyof typeof variants];
 export const journeyVariants = (...own: Array<keyof typeof variants>): JourneyVariant[] =>
   process.env.JOURNEYS === 'all' ? Object.values(variants) : own.map((name) => variants[name]);
 
-// Playwright records a stack for every action, and would look up each of its frames in source maps, a tenth of a worker's CPU.
-// Node strips types in place, so that lines are right without.
+// Playwright records a stack trace for every action and looks up each frame in source maps, a tenth of a worker's CPU. There is
+// nothing to look up when Node strips the types, because that keeps every line where it is.
 if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 /** Playwright's message when it blocks a service worker, as it does in all tests but the service worker's own. */

@@ -1,12 +1,12 @@
-/** The thumbprint of a key, or the cursor of a list, that begins with a hyphen, as one in 64 does. */
+/** The id of a key, or the cursor of a list, that begins with a hyphen. Both are base64url, so one in 64 does. */
 const hyphenValue = /^-(?:[\w-]{42}|[\w-]{10}\.[\w-]+)$/;
 
 const isOptionWithoutValue = (word = ''): boolean => word.startsWith('--') && !word.includes('=');
 
 /**
- * Arranges a command's arguments so that `parseArgs` reads a key id or cursor that begins with a hyphen as a value, and not
- * as an option: it is joined to the option before it, or else moved to the end after `--`. Arguments that have a `--` are
- * left as they are.
+ * Rearranges a command's arguments so that `parseArgs` does not take a key id or cursor that begins with a hyphen for an
+ * option: it is joined to the option before it with `=`, or moved to the end after `--`. Arguments that already contain `--`
+ * are returned unchanged.
  */
 export const withHyphenValues = (args: readonly string[]): string[] => {
   if (args.includes('--')) return [...args];
