@@ -6,7 +6,7 @@ import { auditStaff } from '../platform/audit.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { auditFile } from './list-file.ts';
@@ -24,15 +24,14 @@ export const auditHandlers = ({
 }): Handlers<typeof auditCalls> => {
   const store = createAuditStore(db);
   return {
-    audit: async ({ query, language, request, reply }) => {
+    audit: async ({ query, language, fileType, request, reply }) => {
       const { id: actor } = employeeOf(request);
       const { limit, cursor, ...filter } = query;
       const { from, to, customer } = filter;
       if (from !== undefined && to !== undefined && to < from)
         throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
       const list = JSON.stringify([filter]);
-      const type = fileTypeOf(request.headers.accept);
-      const range = type
+      const range = fileType
         ? { before: null, limit: maxRows }
         : { before: cursors.read(cursor, list), limit: rowsToRead(limit) };
       const rows = await store.list(filter, range);
@@ -40,12 +39,12 @@ export const auditHandlers = ({
         actor,
         ...(customer !== undefined && { subject: customer }),
         ...(Object.keys(filter).length > 0 && { filter }),
-        ...(type && { file: type }),
+        ...(fileType && { file: fileType }),
       };
       await auditStaff(db, request, facts, 'audit.read');
-      if (type) {
-        const file = await auditFile(type, rows, { language, now: clock.now() });
-        sendFile(reply, type, file.name, file.content);
+      if (fileType) {
+        const file = await auditFile(fileType, rows, { language, now: clock.now() });
+        sendFile(reply, fileType, file.name, file.content);
         return undefined;
       }
       const { page, nextCursor } = pageOf(rows, limit, ({ id }) => cursors.write(id, list));

@@ -5,7 +5,7 @@ import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -42,25 +42,24 @@ export const claimHandlers = (parts: {
   const covers = createCoverFinder({ db, clock });
 
   return {
-    claims: async ({ query, context: { subject, role }, language, request, reply }) => {
+    claims: async ({ query, context: { subject, role }, language, fileType, reply }) => {
       const { limit, cursor, ...filters } = query;
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
       const row = await lists.list(
         subject,
         language,
-        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
+        { ...filter, ...(!fileType && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
         clock.now(),
       );
       // Another customer's policy is reported as not found.
       if (!row?.ownsPolicy) throw new Fault('notFound');
       // Who may only read cannot open a draft, and it may name an illness.
       const drafts = role === 'Readonly' ? [] : row.drafts;
-      if (!type) return overviewOf({ ...row, drafts }, limit, list, language);
+      if (!fileType) return overviewOf({ ...row, drafts }, limit, list, language);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
-      const file = await claimsFile(type, overviewOf(row, maxRows, list, language), reader, clock.now());
-      sendFile(reply, type, file.name, file.content);
+      const file = await claimsFile(fileType, overviewOf(row, maxRows, list, language), reader, clock.now());
+      sendFile(reply, fileType, file.name, file.content);
       return undefined;
     },
     claim: async ({ params, context: { subject }, language }) => {

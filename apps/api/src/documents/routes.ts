@@ -9,7 +9,7 @@ import type { Contents } from '../platform/contents.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import { maxRows, rowsToRead } from '../platform/paging.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
@@ -43,16 +43,15 @@ export const documentHandlers = ({
   const attachments = createAttachments({ db: database.db, uploads });
   const actors = createActorStore(database.db);
   return {
-    documents: async ({ query, context: { subject }, language, request, reply }) => {
+    documents: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { limit, cursor, ...filters } = query;
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
       const today = dayOfInstant(clock.now());
       const facets = await store.facets(subject, language, filter);
       // Another customer's policy is reported as not found.
       if (filter.policy !== null && !facets.ownsPolicy) throw new Fault('notFound');
-      if (!type) {
+      if (!fileType) {
         const after = cursors.read(cursor, list);
         const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
         const statement = nextStatementOf(today);
@@ -61,10 +60,10 @@ export const documentHandlers = ({
       }
       const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list, null);
       const name = textsIn(language)('documents|file', { date: today });
-      if (type === 'text/csv') sendFile(reply, type, `${name}.csv`, listCsv(items, language));
+      if (fileType === 'text/csv') sendFile(reply, fileType, `${name}.csv`, listCsv(items, language));
       else {
         const paper = listPaper(items, { subject, language, today });
-        sendFile(reply, type, `${name}.pdf`, await writePdf(paper, clock.now()));
+        sendFile(reply, fileType, `${name}.pdf`, await writePdf(paper, clock.now()));
       }
       return undefined;
     },

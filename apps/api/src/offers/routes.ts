@@ -8,7 +8,7 @@ import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
@@ -46,16 +46,15 @@ export const offerHandlers = ({
     writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
 
   return {
-    offersPending: async ({ query, context: { subject }, language, request, reply }) => {
+    offersPending: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { from, to } = query;
       if (from !== undefined && to !== undefined && to < from)
         throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
       const rows = await createOfferStore(database.db).unanswered(subject, language);
       const shown = filterOffers(pendingOffers(rows, language, today()), query);
-      const type = fileTypeOf(request.headers.accept);
-      if (!type) return shown;
-      const file = await offersFile(type, shown.items, { subject, language, now: clock.now() });
-      sendFile(reply, type, file.name, file.content);
+      if (!fileType) return shown;
+      const file = await offersFile(fileType, shown.items, { subject, language, now: clock.now() });
+      sendFile(reply, fileType, file.name, file.content);
       return undefined;
     },
     proposal: async ({ params, context: { subject }, language }) => {

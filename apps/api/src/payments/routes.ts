@@ -3,7 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { AccountStore } from './account-store.ts';
@@ -25,20 +25,19 @@ export const paymentHandlers = ({
   accounts: AccountStore;
   pay: Pay;
 }): Handlers<typeof paymentCalls> => ({
-  instalmentsOverview: async ({ query, context: { subject }, language, request, reply }) => {
+  instalmentsOverview: async ({ query, context: { subject }, language, fileType, reply }) => {
     const { limit, cursor, ...filter } = query;
     const list = JSON.stringify([subject.id, filter]);
     const after = cursors.read(cursor, list);
     const today = dayOfInstant(clock.now());
     const account = await accounts.account(subject, language);
-    const type = fileTypeOf(request.headers.accept);
-    if (!type) return statusOf(account, today, filter, { after, limit, list });
+    if (!fileType) return statusOf(account, today, filter, { after, limit, list });
     const items = filterInstalments(
       account.instalments.map((row) => instalmentOf(row, today)),
       filter,
     );
-    const file = await statusFile(type, items, { subject, language, today }, clock.now());
-    sendFile(reply, type, file.name, file.content);
+    const file = await statusFile(fileType, items, { subject, language, today }, clock.now());
+    sendFile(reply, fileType, file.name, file.content);
     return undefined;
   },
   paymentPeriods: async ({ context: { subject }, language }) =>

@@ -10,8 +10,14 @@ import {
 import { addressKey } from '@hofn/service/address.ts';
 import { TokenRefused } from '@hofn/service/tokens.ts';
 import type { Language } from '@hofn/texts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySerializerCompiler,
+  HTTPMethods,
+} from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import {
   type Caller,
@@ -25,7 +31,7 @@ import { bytesType } from './body.ts';
 import { bearerOf } from './caller.ts';
 import { descriptionOf, errorResponses, securityOf } from './described-call.ts';
 import { Fault, type FieldFault } from './fault.ts';
-import { fileTypeOf } from './file-response.ts';
+import { type FileType, fileTypeOf } from './file-response.ts';
 import { languageOf } from './language.ts';
 import { isVisitToken } from './visits.ts';
 
@@ -50,7 +56,9 @@ export type CallInput<Row extends Call> = {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-} & ContextOf<Row['who']>;
+} & ContextOf<Row['who']> &
+  // The type of file that the caller prefers to JSON.
+  (Row extends { files: true } ? { fileType: FileType | undefined } : Record<never, never>);
 
 type Answer<Row extends Call> = z.output<Row['response']> | undefined;
 
@@ -108,6 +116,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    fileType: FileType | undefined;
   }
 }
 
@@ -151,7 +160,8 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
     throw new Fault('forbidden', { kind: 'cors' });
   const address = addressKey(request.ip);
   // Files cost more than JSON.
-  const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
+  if (row.files) request.fileType = fileTypeOf(request.headers.accept);
+  const rate = request.fileType ? 'costly' : row.rate;
   const limited = async (caller: string) => {
     const wait = await guard.count(rate, caller, row.inTenMinutes);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
@@ -190,6 +200,15 @@ const recordRead = (name: string, guard: RequestGuard) => async (request: Fastif
   await guard.recordStaffRead(request, caller.context, name, target);
 };
 
+/**
+ * Sends only what the contract declares: checks an answer and drops its other fields. `fastify-type-provider-zod` encodes
+ * instead, which checks an answer twice; without codecs the result is the same.
+ */
+const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (answer) =>
+    JSON.stringify(schema.parse(answer));
+
 /** Path of a row in the router's notation: `{id}` is `:id`. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -217,6 +236,7 @@ export const registerCalls = (
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest('caller', undefined);
+  server.decorateRequest('fileType', undefined);
   // Deny by default: a route under /api that is no row of the contract stops the start.
   server.addHook('onRoute', ({ url, config }) => {
     const named = config?.call !== undefined || config?.quiet;
@@ -269,6 +289,7 @@ export const registerCalls = (
           query: request.query as CallInput<Call>['query'],
           body: request.body as CallInput<Call>['body'],
           language: languageOf(request.headers['accept-language']),
+          ...(row.files && { fileType: request.fileType }),
           request,
           reply,
           // The guard admits nobody to a customer's call without a context.

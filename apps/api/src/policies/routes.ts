@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, foldForSearch } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
@@ -32,22 +32,21 @@ export const policyHandlers = ({
   const store = createPolicyStore(database.db);
   const dayNow = () => dayOfInstant(clock.now());
   return {
-    policies: async ({ query, context: { subject }, language, request, reply }) => {
+    policies: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { limit, cursor, search, group = null, status = null, from = null, to = null, sort } = query;
       const today = dayNow();
       const foldedSearch = search ? foldForSearch(search) : null;
-      const type = fileTypeOf(request.headers.accept);
       const filters = { search: foldedSearch, group, status, from, to, sort };
-      if (type) {
+      if (fileType) {
         const filter = { today, after: listStart, limit: maxRows, ...filters };
         const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
         const products = [...new Set(rows.map(({ product }) => product))];
-        const file = await listFile(type, rows, {
+        const file = await listFile(fileType, rows, {
           reader: { subject, language, today },
           deductibles: await deductibleTexts(database.db, products, language),
           now: clock.now(),
         });
-        sendFile(reply, type, file.name, file.content);
+        sendFile(reply, fileType, file.name, file.content);
         return undefined;
       }
       const list = JSON.stringify([subject.id, filters]);

@@ -7,7 +7,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -66,15 +66,14 @@ export const signableHandlers = ({
       await sendStored(request, reply, files, { key, name: fileNameOf(row), type: 'application/pdf' });
       return undefined;
     },
-    signedDocuments: async ({ query, context: { subject }, language, request, reply }) => {
+    signedDocuments: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { limit, cursor, ...filters } = query;
       const filter = datedFilterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
-      if (type) {
+      if (fileType) {
         const all = await store.signed(subject, language, filter, { after: null, limit: maxRows });
-        const file = await signedFile(type, all, { subject, language, now: clock.now() });
-        sendFile(reply, type, file.name, file.content);
+        const file = await signedFile(fileType, all, { subject, language, now: clock.now() });
+        sendFile(reply, fileType, file.name, file.content);
         return undefined;
       }
       const after = cursors.read(cursor, list);

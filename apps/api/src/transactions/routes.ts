@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { rowsToRead } from '../platform/paging.ts';
@@ -26,21 +26,20 @@ export const transactionHandlers = ({
 }): Handlers<typeof transactionCalls> => {
   const store = createTransactionStore(database.db);
   return {
-    transactions: async ({ query, context: { subject }, language, request, reply }) => {
+    transactions: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { limit, cursor, ...filters } = query;
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
       const row = await store.account(subject, language, {
         ...filter,
-        ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }),
+        ...(!fileType && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }),
       });
       // Another customer's policy is reported as not found.
       if (!row?.ownsPolicy) throw new Fault('notFound');
-      if (!type) return overviewOf(row, limit, list);
+      if (!fileType) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
-      const file = await accountFile(type, fullAccountOf(row), reader, clock.now());
-      sendFile(reply, type, file.name, file.content);
+      const file = await accountFile(fileType, fullAccountOf(row), reader, clock.now());
+      sendFile(reply, fileType, file.name, file.content);
       return undefined;
     },
     sendTransactionOverview: async (call) => {

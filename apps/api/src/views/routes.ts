@@ -7,7 +7,7 @@ import { auditStaff } from '../platform/audit.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -78,16 +78,15 @@ export const viewHandlers = ({
       return null;
     },
 
-    views: async ({ query, context: { subject }, language, request, reply }) => {
+    views: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { limit, cursor, reason, ...dates } = query;
       const filter = { ...datedFilterOf(dates), reason };
       const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
-      if (type) {
+      if (fileType) {
         const all = await store.list(subject, filter, { after: null, limit: maxRows });
         const views = all.map((row) => viewOf(row, now()));
-        const file = await viewsFile(type, views, { subject, language, now: clock.now() });
-        sendFile(reply, type, file.name, file.content);
+        const file = await viewsFile(fileType, views, { subject, language, now: clock.now() });
+        sendFile(reply, fileType, file.name, file.content);
         return undefined;
       }
       const after = cursors.read(cursor, list);

@@ -3,7 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
 import { datedFilterOf } from '../platform/dated-list.ts';
-import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import { sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -48,15 +48,14 @@ export const sentItemHandlers = ({
   store: SentItemStore;
   clock: Clock;
 }): Pick<Handlers<typeof caseCalls>, 'matters'> => ({
-  matters: async ({ query, context: { subject }, language, request, reply }) => {
+  matters: async ({ query, context: { subject }, language, fileType, reply }) => {
     const { limit, cursor, state, ...dates } = query;
     const filter = { ...datedFilterOf(dates), state };
     const list = JSON.stringify([subject.id, filter]);
-    const type = fileTypeOf(request.headers.accept);
-    if (type) {
+    if (fileType) {
       const all = await store.list(subject, language, filter, { after: null, limit: maxRows });
       const file = await sentItemsFile(
-        type,
+        fileType,
         all.rows.map((row) => sentItemOf(row, { language, retractable: all.retractable })),
         {
           subject,
@@ -64,7 +63,7 @@ export const sentItemHandlers = ({
           now: clock.now(),
         },
       );
-      sendFile(reply, type, file.name, file.content);
+      sendFile(reply, fileType, file.name, file.content);
       return undefined;
     }
     const after = cursors.read(cursor, list);
