@@ -40,7 +40,7 @@ const openSide = async (size: number, issuer: Issuer) => {
   const postgres = await openOwnPostgres();
   const { database } = postgres;
   await seedCustomers(database, { customers: size, seed: 1, today, history: true });
-  const { own } = await fillPolicies(database.db);
+  const { own } = await fillPolicies(database);
   await addEntries(database.db, own);
   await database.db.execute('analyze');
   const api = await listenApi(database, issuer);

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { subjectHeader } from '@hofn/contracts';
 import { type Database, openDatabase } from '@hofn/database';
 import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
 import { createServices } from '../apps/api/src/services.ts';
@@ -22,22 +23,32 @@ export type Turn = { cpu: number; rate: number };
 
 type Scenario<Group extends string> = {
   /** Adds customers to a separate PostgreSQL. @returns their ids by group */
-  fill: (db: Database['db']) => Promise<Record<Group, string[]>>;
+  fill: (database: Database) => Promise<Record<Group, string[]>>;
   /** Path of the call, which the customers make in turn. */
   path: string;
   /** The group whose response the baselines send. */
   baselineGroup: NoInfer<Group>;
 };
 
-/** Measurements: the response's size in bytes, and the turns of each group and of both baselines. */
-type Measurements<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
+/** The response's size in bytes, and the turns of the API and of the baselines; see `underLoad`. */
+type Measurements<Group extends string> = {
+  bytes: number;
+  memory: Turn[];
+  query: Turn[];
+  ownQuery: Record<Group, Turn[]>;
+  api: Record<Group, Turn[]>;
+};
 
 const place = { port: 0, host: '127.0.0.1' };
-/** A baseline: Fastify without what a service has around it. */
-const serveBare = async (server: FastifyInstance) => ({
-  url: await server.listen(place),
-  stop: () => server.close(),
-});
+/** A baseline: Fastify without what a service has around it. `answer` gives the body for a customer's token. */
+const serveBare = async (path: string, answer: (token: string) => unknown) => {
+  const server = Fastify();
+  server.get(path, async ({ headers }, reply) => {
+    const token = headers.authorization?.slice('Bearer '.length) ?? '';
+    return reply.type('application/json').send(await answer(token));
+  });
+  return { url: await server.listen(place), stop: () => server.close() };
+};
 
 /** A PostgreSQL of the benchmark's own with a migrated database. @throws Error if the machine has none */
 export const openOwnPostgres = async () => {
@@ -75,6 +86,36 @@ export const listenApi = async (database: Database, issuer: Issuer) =>
     { ...place, setting: 'none' },
   );
 
+/** A statement, and its parameters for any customer. */
+type Statement = { text: string; valuesOf: (id: string) => unknown[] };
+
+/**
+ * The statement that the API sends to PostgreSQL to answer a request of the customer `id`.
+ * @throws Error if it sends none or several
+ */
+const recordStatement = async (id: string, request: () => Promise<unknown>): Promise<Statement> => {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const { query } = pg.Client.prototype;
+  const record = function (this: pg.Client, ...input: [{ text: string }, unknown[]]) {
+    const [{ text }, values] = input;
+    sent.push({ text, values });
+    return Reflect.apply(query, this, input);
+  };
+  pg.Client.prototype.query = record as typeof query;
+  try {
+    await request();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  const [statement] = sent;
+  if (!statement || sent.length > 1) throw new Error(`The API sent ${sent.length} statements, not one.`);
+  const { text, values } = statement;
+  return { text, valuesOf: (other) => values.map((value) => (value === id ? other : value)) };
+};
+
+const noTurns = <Group extends string>(groups: readonly Group[]) =>
+  Object.fromEntries(groups.map((group) => [group, []])) as unknown as Record<Group, Turn[]>;
+
 /** Another process that makes requests, so that the CPU of this one is the server's own. */
 export const startLoader = () => {
   const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
@@ -95,9 +136,42 @@ export const startLoader = () => {
   };
 };
 
+type Asked = { path: string; body: string; statement: Statement; idOf: (token: string) => string };
+
+/** The baselines of a call of the API: its answer to `statement`'s customer, and the customer of each token. */
+const openBaselines = async (url: string, { path, body, statement, idOf }: Asked) => {
+  const pool = new pg.Pool({ connectionString: url });
+  // The server stops right after the pool, and may report that to a connection that is still closing.
+  pool.on('error', () => undefined);
+  await pool.query('create table bodies (id text primary key, body text not null)');
+  await pool.query('insert into bodies select id, $1 from customers', [body]);
+  const serveRow = (name: string, text: string, valuesOf: (id: string) => unknown[]) =>
+    serveBare(path, async (token) => {
+      const { rows } = await pool.query({ name, text, values: valuesOf(idOf(token)) });
+      return rows[0]?.body;
+    });
+  const fromMemory: unknown = JSON.parse(body);
+  const [memory, query, ownQuery] = await Promise.all([
+    serveBare(path, () => fromMemory),
+    serveRow('body', 'select body from bodies where id = $1', (id) => [id]),
+    serveRow('own', `select to_json(answer)::text as body from (${statement.text}) as answer`, (id) =>
+      statement.valuesOf(id),
+    ),
+  ]);
+  return {
+    urls: { memory: memory.url, query: query.url, ownQuery: ownQuery.url },
+    stop: async () => {
+      await Promise.all([memory.stop(), query.stop(), ownQuery.stop()]);
+      await pool.end();
+    },
+  };
+};
+
 /**
- * Measures an API call on PostgreSQL under load, against two baselines: a bare Fastify that sends the same body from
- * memory, and one that reads it as text with a prepared query.
+ * Measures an API call on PostgreSQL under load, against three baselines, each a bare Fastify: `memory` sends the same
+ * body from memory, `query` reads it as text with a prepared query, and `ownQuery` sends the result of the API's own
+ * query as text. Only the last waits for the database as long as the API does, which costs CPU too: the process
+ * reads and answers fewer requests at once.
  */
 export const underLoad = async <Group extends string>({
   fill,
@@ -106,62 +180,65 @@ export const underLoad = async <Group extends string>({
 }: Scenario<Group>): Promise<Measurements<Group>> => {
   const postgres = await openOwnPostgres();
   const { database } = postgres;
-  const ids = await fill(database.db);
+  const ids = await fill(database);
   const groups = Object.keys(ids) as Group[];
   await database.db.execute('analyze');
   const issuer = await createIssuer();
+  const tokensOf = (group: Group) => Promise.all(ids[group].map((id) => issuer.token(id)));
   const tokens = Object.fromEntries(
-    await Promise.all(
-      groups.map(async (group) => [group, await Promise.all(ids[group].map((id) => issuer.token(id)))]),
-    ),
+    await Promise.all(groups.map(async (group) => [group, await tokensOf(group)])),
   ) as Record<Group, string[]>;
+  const idByToken = new Map(
+    groups.flatMap((group) => tokens[group].map((each, at) => [each, ids[group][at]])),
+  );
 
   const api = await listenApi(database, issuer);
-  const [token] = tokens[baselineGroup];
-  const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
-  const body: unknown = await response.json();
-  const fromMemory = Fastify();
-  fromMemory.get(path, () => body);
-  const memory = await serveBare(fromMemory);
-
-  const pool = new pg.Pool({ connectionString: postgres.url });
-  // The server stops right after the pool, and may report that to a connection that is still closing.
-  pool.on('error', () => undefined);
-  await pool.query('create table bodies (id text primary key, body text not null)');
-  await pool.query('insert into bodies select id, $1 from customers', [JSON.stringify(body)]);
-  const idOf = new Map(groups.flatMap((group) => tokens[group].map((each, at) => [each, ids[group][at]])));
-  const byQuery = Fastify();
-  byQuery.get(path, async ({ headers }, reply) => {
-    const id = idOf.get(headers.authorization?.slice('Bearer '.length) ?? '');
-    const { rows } = await pool.query({
-      name: 'body',
-      text: 'select body from bodies where id = $1',
-      values: [id],
-    });
-    return reply.type('application/json').send(rows[0]?.body);
+  const [id = ''] = ids[baselineGroup];
+  const [token = ''] = tokens[baselineGroup];
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${token}`, [subjectHeader]: id };
+    const response = await fetch(api.url + path, { headers });
+    if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+    return response.text();
+  };
+  // Before its first request the API does not know the customer.
+  const body = await ask();
+  const statement = await recordStatement(id, ask);
+  const baselines = await openBaselines(postgres.url, {
+    path,
+    body,
+    statement,
+    idOf: (token) => idByToken.get(token) ?? '',
   });
-  const query = await serveBare(byQuery);
+  const { memory, query, ownQuery } = baselines.urls;
 
-  const loader = startLoader();
+  const measured: Measurements<Group> = {
+    bytes: body.length,
+    memory: [],
+    query: [],
+    ownQuery: noTurns(groups),
+    api: noTurns(groups),
+  };
   const sides = [
-    ['memory', memory.url, tokens[baselineGroup]],
-    ['query', query.url, tokens[baselineGroup]],
-    ...groups.map((group) => [group, api.url, tokens[group]] as const),
-  ] as const;
-  const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
+    { url: memory, tokens: tokens[baselineGroup], turns: measured.memory },
+    { url: query, tokens: tokens[baselineGroup], turns: measured.query },
+    ...groups.flatMap((group) => [
+      { url: ownQuery, tokens: tokens[group], turns: measured.ownQuery[group] },
+      { url: api.url, tokens: tokens[group], turns: measured.api[group] },
+    ]),
+  ];
+  const loader = startLoader();
   try {
-    for (const [, url, by] of sides) await loader.apply(url + path, by);
+    for (const { url, tokens } of sides) await loader.apply(url + path, tokens);
     // Alternating turns, so that other work on the machine affects all sides.
     for (let round = 0; round < rounds; round += 1)
-      for (const [side, url, by] of sides) turns[side]?.push(await loader.apply(url + path, by));
+      for (const { url, tokens, turns } of sides) turns.push(await loader.apply(url + path, tokens));
   } finally {
     loader.stop();
-    await Promise.all([api.stop(), memory.stop(), query.stop()]);
-    await pool.end();
+    await Promise.all([api.stop(), baselines.stop()]);
     await postgres.stop();
   }
-  return { ...turns, bytes: JSON.stringify(body).length } as Measurements<Group>;
+  return measured;
 };
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
