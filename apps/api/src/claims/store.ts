@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { folded, listOf, utcSeconds } from '../platform/sql.ts';
+import { folded, listOf, parameter, utcSeconds } from '../platform/sql.ts';
 
 /** Position of a claim in the list: its sort value and id. */
 export type Position = [place: number, tie: string];
@@ -26,7 +26,6 @@ const endedStatuses: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 
 export const isOpen = (status: ClaimStatus): boolean => !endedStatuses.includes(status);
 
 const endedList = sql.raw(`(${endedStatuses.map((status) => `'${status}'`).join(', ')})`);
-const parameter = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
  * The list in one query: a page of claims, totals of all claims that match the filter, the policies of claims, and drafts. It

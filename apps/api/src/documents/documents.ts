@@ -7,7 +7,7 @@ import { csvOf, pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { DocumentFilter, DocumentRow, Facets, Position, Statement } from './list-store.ts';
+import type { DocumentFilter, DocumentRow, ListedDocuments, Position, Statement } from './list-store.ts';
 
 const position: z.ZodType<Position> = z.tuple([positionParts.day, positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
@@ -79,24 +79,16 @@ export const nextStatementOf = (today: string): Statement => {
 
 /**
  * A page of the list, as the contract defines it.
- * @param rows with one document more than `limit` when there is a next page
+ * @param listed with one document more than `limit` when there is a next page
  * @param list the filtered list that the cursor is valid for
  */
 export const listOf = (
-  rows: readonly DocumentRow[],
-  facets: Facets,
+  { rows, ownsPolicy: _, ...shown }: ListedDocuments,
   limit: number,
   list: string,
-  nextStatement: Statement | null,
 ): DocumentList => {
   const { page, nextCursor } = pageOf(rows, limit, ({ issuedOn, id }) => cursors.write([issuedOn, id], list));
-  const { ownsPolicy: _, ...shown } = facets;
-  return {
-    items: page.map(summaryOf),
-    nextCursor,
-    ...shown,
-    nextStatement,
-  };
+  return { items: page.map(summaryOf), nextCursor, ...shown };
 };
 
 const kindKey = {

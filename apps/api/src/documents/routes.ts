@@ -48,17 +48,16 @@ export const documentHandlers = ({
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const today = dayOfInstant(clock.now());
-      const facets = await store.facets(subject, language, filter);
+      const listed = await store.list(
+        subject,
+        language,
+        { ...filter, ...(!fileType && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
+        nextStatementOf(today),
+      );
       // Another customer's policy is reported as not found.
-      if (filter.policy !== null && !facets.ownsPolicy) throw new Fault('notFound');
-      if (!fileType) {
-        const after = cursors.read(cursor, list);
-        const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
-        const statement = nextStatementOf(today);
-        const isIssued = await store.issuesStatement(subject, statement);
-        return listOf(rows, facets, limit, list, isIssued ? statement : null);
-      }
-      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list, null);
+      if (!listed.ownsPolicy) throw new Fault('notFound');
+      if (!fileType) return listOf(listed, limit, list);
+      const { items } = listOf(listed, maxRows, list);
       const name = textsIn(language)('documents|file', { date: today });
       if (fileType === 'text/csv') sendFile(reply, fileType, `${name}.csv`, listCsv(items, language));
       else {

@@ -12,6 +12,7 @@ import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle
 import type { Customer, OpenStaffView, Role, StaffMember } from './authorization.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
+import { parameter } from './sql.ts';
 import { sweep } from './sweep.ts';
 
 /** A customer and the actor's role for them today; null when the actor may no longer act. */
@@ -49,7 +50,7 @@ export const createActorStore = (db: Db) => {
     .from(customers)
     .where(eq(customers.id, sql.placeholder('id')))
     .prepare('actor_by_id');
-  const today = sql`${sql.placeholder('today')}::date`;
+  const today = parameter('today', 'date');
   const actingChoice = db
     .select({
       subject: customerColumns,

@@ -1,5 +1,18 @@
 import { type AnyColumn, type GetColumnData, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
+/** Calls `build` once, when its result is first needed: Drizzle takes milliseconds to build some queries. */
+export const onFirstUse = <Value>(build: () => Value): (() => Value) => {
+  let built: Value | undefined;
+  return () => {
+    built ??= build();
+    return built;
+  };
+};
+
+/** A parameter of a prepared query, with its type. */
+export const parameter = (name: string, type: 'text' | 'date' | 'int'): SQL =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
 // An alias that no column has: a column of the same name would take precedence over the row.
 const row = sql.raw('whole_row');
 

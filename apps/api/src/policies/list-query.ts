@@ -1,19 +1,19 @@
 import { type Db, policies, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
-import { folded } from '../platform/sql.ts';
+import { folded, parameter } from '../platform/sql.ts';
 import { statusOn, subject, summaryFields, today } from './query-parts.ts';
 
 /** One page of the subject's policies: searched, filtered and sorted. */
 export const listQuery = (db: Db, language: Language) => {
   const fields = summaryFields(language);
   const parameters = {
-    search: sql`${sql.placeholder('search')}::text`,
-    group: sql`${sql.placeholder('group')}::text`,
-    status: sql`${sql.placeholder('status')}::text`,
-    from: sql`${sql.placeholder('from')}::date`,
-    to: sql`${sql.placeholder('to')}::date`,
-    sort: sql`${sql.placeholder('sort')}::text`,
+    search: parameter('search', 'text'),
+    group: parameter('group', 'text'),
+    status: parameter('status', 'text'),
+    from: parameter('from', 'date'),
+    to: parameter('to', 'date'),
+    sort: parameter('sort', 'text'),
   };
   const searchable = sql`concat_ws(' ', ${policies.number}, ${fields.name}, ${fields.insured})`;
   // Every order is an ascending number, so that one comparison finds the next page.

@@ -4,10 +4,11 @@ import { type AcceptedEnd, endKinds } from '@hofn/domain/planned-end.ts';
 import type { Language } from '@hofn/texts';
 import { and, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
+import { parameter } from '../platform/sql.ts';
 
 /** Parameters of the prepared queries. */
 export const subject = sql.placeholder('subject');
-export const today = sql`${sql.placeholder('today')}::date`;
+export const today = parameter('today', 'date');
 
 /**
  * The newest request to suspend or end a policy that was accepted. Staff write it to the policy at once, or on the day in

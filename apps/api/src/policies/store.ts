@@ -2,6 +2,7 @@ import type { PolicyGroup, PolicySort, PolicyStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
+import { onFirstUse } from '../platform/sql.ts';
 import { type BenefitRow, benefitsQuery } from './benefits-query.ts';
 import type { Position } from './cursor.ts';
 import { listQuery } from './list-query.ts';
@@ -27,15 +28,6 @@ export type PolicyFilter = {
 };
 
 export type PolicyStore = ReturnType<typeof createPolicyStore>;
-
-/** Calls `build` once, when its result is first needed: Drizzle takes milliseconds to build each of these queries. */
-const onFirstUse = <Value>(build: () => Value): (() => Value) => {
-  let built: Value | undefined;
-  return () => {
-    built ??= build();
-    return built;
-  };
-};
 
 /** Policies. Every query names the subject. */
 export const createPolicyStore = (db: Db) => {

@@ -4,7 +4,7 @@ import { numberDuplicates } from '@hofn/domain/names.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { makeZip } from 'client-zip';
-import { fileNameOf, filterOf } from '../documents/documents.ts';
+import { fileNameOf } from '../documents/documents.ts';
 import { createMaker } from '../documents/make.ts';
 import { createDocumentStore } from '../documents/store.ts';
 import type { Customer } from '../platform/authorization.ts';
@@ -58,7 +58,7 @@ export const createArchive = (parts: {
     const reader = { subject, language, today: dayOfInstant(now) };
     const counts = await store.counts(subject);
     const mentions = await store.mentions(subject);
-    const documentRows = await documents.list(subject, language, filterOf({}));
+    const documentRows = await documents.all(subject, language);
     const stored = await store.files(subject, language);
     const contents = { counts, mentions, files: documentRows.length + stored.length };
 

@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
 import { createContactStore } from '../contact/store.ts';
-import { filterOf as documentsWhere, summaryOf as paperOf } from '../documents/documents.ts';
+import { summaryOf as paperOf } from '../documents/documents.ts';
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
 import { maxRows } from '../platform/paging.ts';
@@ -15,7 +15,7 @@ import { summaryOf as policyOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf as accountWhere, fullAccountOf } from '../transactions/transactions.ts';
+import { filterOf, fullAccountOf } from '../transactions/transactions.ts';
 import { createArchiveStore, type MentionCount } from './archive-store.ts';
 import {
   claimSection,
@@ -54,8 +54,8 @@ export const createOverviewDocument = (db: Db, personalData: AllPersonalData) =>
       group: null,
       status: null,
     });
-    const account = await transactions.account(subject, language, accountWhere({ sort: 'oldest' }));
-    const documentRows = await documents.list(subject, language, { ...documentsWhere({}), limit: maxRows });
+    const account = await transactions.account(subject, language, filterOf({ sort: 'oldest' }));
+    const documentRows = await documents.all(subject, language);
     const claims = await archive.claims(subject, language);
     const views = await archive.views(subject);
 

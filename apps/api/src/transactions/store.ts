@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { folded, listOf } from '../platform/sql.ts';
+import { folded, listOf, parameter } from '../platform/sql.ts';
 
 /** Position of an entry in the list: its sort value, and a tie-breaker. */
 export type Position = [place: number, tie: number];
@@ -31,9 +31,6 @@ const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySeque
   largest: { byAmount: -1, byDay: 0, bySequence: -1 },
   smallest: { byAmount: 1, byDay: 0, bySequence: -1 },
 };
-
-const parameter = (name: string, type: 'text' | 'date' | 'int'): SQL =>
-  sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
  * The account in one query: a page of entries, totals of all entries that match the filter, and the policies of entries.
