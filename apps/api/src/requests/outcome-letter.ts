@@ -12,11 +12,14 @@ import { type Decision, kindOf } from './requests.ts';
 import { createRequestStore, type NamedRequest } from './store.ts';
 
 /** The policy or offer that a request is about, as its title. */
-export const titleOf = ({ request, ...names }: NamedRequest): string => {
+export const titleOf = (
+  named: Pick<
+    NamedRequest,
+    'kind' | 'proposalId' | 'offerName' | 'offerNumber' | 'policyName' | 'policyNumber'
+  >,
+): string => {
   const [name, number] =
-    kindOf(request) === 'offer'
-      ? [names.offerName, names.offerNumber]
-      : [names.policyName, names.policyNumber];
+    kindOf(named) === 'offer' ? [named.offerName, named.offerNumber] : [named.policyName, named.policyNumber];
   return [name, number].filter(Boolean).join(', ');
 };
 
@@ -28,7 +31,7 @@ export const letterOf = (
 ): Letter => {
   const t = textsIn(language);
   const what = titleOf(named);
-  const kind = kindOf(named.request);
+  const kind = kindOf(named);
   const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
   const group = ends || kind === 'cover' ? 'policy' : kind;
   const addressed = {
@@ -64,7 +67,7 @@ export const letterOf = (
   const day = effectiveOn && formatDate(language, ends ? addDays(effectiveOn, -1) : effectiveOn);
   const dayLine =
     day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });
-  const refund = detailsOf(named.request)?.refund ?? null;
+  const refund = detailsOf(named)?.refund ?? null;
   const facts = [
     t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
     kind === 'offer' && policy && t('requestAcceptedEmail|numberLine', { number: policy.number }),
@@ -111,15 +114,15 @@ export const outcomeMails = ({
       return decision && letterOf(named, decision, { subject, language, site });
     };
   return {
-    requestAccepted: compose(({ request: { outcome } }) =>
+    requestAccepted: compose(({ outcome }) =>
       outcome?.result === 'accepted' ? { ...outcome, result: 'accepted' } : undefined,
     ),
-    requestRefused: compose(({ request: { outcome } }) =>
+    requestRefused: compose(({ outcome }) =>
       outcome?.result === 'refused' && outcome.texts
         ? { result: 'refused', texts: outcome.texts }
         : undefined,
     ),
-    requestQuestion: compose(({ request: { messages } }) => {
+    requestQuestion: compose(({ messages }) => {
       const question = messages.findLast(({ fromUs }) => fromUs);
       return question && { result: 'moreInformation', texts: question.texts };
     }),

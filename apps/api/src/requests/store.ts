@@ -1,7 +1,20 @@
 import type { RequestState } from '@hofn/contracts';
 import { cases, changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -67,9 +80,9 @@ const withPolicyIds = async (db: Db, rows: readonly RequestRow[]): Promise<Reque
 };
 
 /** Requests with the names of their policies and offers. */
-const withNames = (db: Db, language: Language) =>
+const namedRequests = (db: Db, language: Language) =>
   db
-    .select({ request: changeRequests, ...namesIn(language) })
+    .select({ ...getTableColumns(changeRequests), ...namesIn(language) })
     .from(changeRequests)
     .leftJoin(
       policies,
@@ -81,6 +94,12 @@ const withNames = (db: Db, language: Language) =>
       and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
     )
     .leftJoin(offered, eq(offered.id, proposals.productId));
+
+/** The pending requests of the customer of the surrounding query, the oldest first. */
+export const pendingRequests = (db: Db, language: Language) =>
+  namedRequests(db, language)
+    .where(and(eq(changeRequests.customerId, customers.id), eq(changeRequests.state, 'pending')))
+    .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id));
 
 /** Requests with everything that other systems read. */
 const forCore = (db: Db) =>
@@ -134,7 +153,7 @@ export const createRequestStore = (db: Db) => {
 
     /** One of the subject's, with the names of its policy and offer. */
     oneWithNames: async (subject: Subject, id: string, language: Language) =>
-      (await withNames(db, language).where(ofSubject(subject, id)))[0],
+      (await namedRequests(db, language).where(ofSubject(subject, id)))[0],
 
     /** Those of the subject's with these ids. */
     list: async (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
@@ -195,12 +214,6 @@ export const createRequestStore = (db: Db) => {
         );
       return new Set(rows.map(({ id }) => id));
     },
-
-    /** The subject's requests that are not settled, oldest first, with the names of their policies and offers. */
-    pending: async (subject: Subject, language: Language) =>
-      withNames(db, language)
-        .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.state, 'pending')))
-        .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id)),
 
     /** Locks a request of any customer until the transaction ends. */
     lock: async (id: string): Promise<RequestRow | undefined> =>

@@ -100,11 +100,11 @@ const firstDayOf = async (db: Db, { customerId, policyId }: RequestRow): Promise
 
 const matterOf = async (
   db: Db,
-  { request, policyName, policyNumber }: NamedRequest,
+  request: NamedRequest,
   reading: { customer: CustomerRow; reader: Language; today: string; byCore: readonly SettledKind[] },
 ): Promise<ChangeMatter> => {
   const { customer, reader, today, byCore } = reading;
-  const { id, policyId, effectiveOn, premium, before, after } = request;
+  const { id, policyId, policyName, policyNumber, effectiveOn, premium, before, after } = request;
   const validFrom = request.kind !== null ? await firstDayOf(db, request) : undefined;
   const change =
     kindOf(request) === 'figures' && request.state === 'pending'
@@ -158,8 +158,8 @@ export const requestWorkItem = ({
         matter: await matterOf(db, named, { customer, reader, today, byCore }),
         ...contactOf(customer),
         files: [],
-        messages: named.request.messages.map(({ fromUs, author, texts, at }, index) => ({
-          id: `${named.request.id} ${index}`.slice(-64),
+        messages: named.messages.map(({ fromUs, author, texts, at }, index) => ({
+          id: `${named.id} ${index}`.slice(-64),
           fromUs,
           author,
           text: texts[row.language],

@@ -15,7 +15,6 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { Inspector } from '../platform/uploads/inspector.ts';
 import { titleOf } from '../requests/outcome-letter.ts';
 import { kindOf, stateOf } from '../requests/requests.ts';
-import { createRequestStore } from '../requests/store.ts';
 import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
@@ -54,18 +53,24 @@ export const userHandlers = ({
       userOf(await person(context), context, today(), endedOf(request.caller)),
 
     waiting: async ({ context: { subject, role }, language }) => {
-      const { drafts, ...counts } = await waitingFor(subject, clock.now(), today());
-      const requests = await createRequestStore(database.db).pending(subject, language);
+      const { documents, offers, requests, drafts } = await waitingFor(
+        subject,
+        language,
+        clock.now(),
+        today(),
+      );
       return {
-        ...counts,
-        requests: requests.map((named) => ({
-          id: named.request.id,
-          kind: kindOf(named.request),
-          state: stateOf(named.request),
-          requestedAt: isoInstant(named.request.createdAt),
-          about: titleOf(named),
-          policyId: named.request.policyId,
-          offerId: named.request.proposalId,
+        documents,
+        offers,
+        questions: requests.filter(({ awaitsCustomer }) => awaitsCustomer).length,
+        requests: requests.map((request) => ({
+          id: request.id,
+          kind: kindOf(request),
+          state: stateOf(request),
+          requestedAt: isoInstant(request.createdAt),
+          about: titleOf(request),
+          policyId: request.policyId,
+          offerId: request.proposalId,
         })),
         // Who may only read cannot open a draft, and it may name an illness.
         drafts:

@@ -1,15 +1,9 @@
-import {
-  changeRequests,
-  claimDrafts,
-  customers,
-  type Db,
-  documentsToSign,
-  proposals,
-  signedDocuments,
-} from '@hofn/database';
+import { claimDrafts, customers, type Db, documentsToSign, proposals, signedDocuments } from '@hofn/database';
+import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { listOf } from '../platform/sql.ts';
+import { pendingRequests } from '../requests/store.ts';
 
 /** What waits for a customer, in one query that names the subject. */
 export const createWaitingStore = (db: Db) => {
@@ -41,16 +35,6 @@ export const createWaitingStore = (db: Db) => {
         gte(documentsToSign.signBy, sql`${today}::date`),
       ),
     );
-  const questions = db
-    .select({ n: count() })
-    .from(changeRequests)
-    .where(
-      and(
-        eq(changeRequests.customerId, customers.id),
-        eq(changeRequests.state, 'pending'),
-        eq(changeRequests.awaitsCustomer, true),
-      ),
-    );
   const offers = db
     .select({ n: count() })
     .from(proposals)
@@ -61,21 +45,23 @@ export const createWaitingStore = (db: Db) => {
         gte(proposals.validTo, sql`${today}::date`),
       ),
     );
-  const query = db
-    .select({
-      drafts: listOf(drafts),
-      documents: sql<number>`${documents}::int`,
-      questions: sql<number>`${questions}::int`,
-      offers: sql<number>`${offers}::int`,
-    })
-    .from(customers)
-    .where(eq(customers.id, sql.placeholder('subject')))
-    .prepare('waiting');
-  return async ({ id }: Customer, now: Date, day: string) =>
-    (await query.execute({ subject: id, now: now.toISOString(), today: day }))[0] ?? {
+  const queryIn = (language: Language) =>
+    db
+      .select({
+        drafts: listOf(drafts),
+        documents: sql<number>`${documents}::int`,
+        offers: sql<number>`${offers}::int`,
+        requests: listOf(pendingRequests(db, language)),
+      })
+      .from(customers)
+      .where(eq(customers.id, sql.placeholder('subject')))
+      .prepare(`waiting_${language}`);
+  const queries = { is: queryIn('is'), en: queryIn('en') };
+  return async ({ id }: Customer, language: Language, now: Date, day: string) =>
+    (await queries[language].execute({ subject: id, now: now.toISOString(), today: day }))[0] ?? {
       drafts: [],
       documents: 0,
-      questions: 0,
       offers: 0,
+      requests: [],
     };
 };
