@@ -53,28 +53,20 @@ const issuesStatement = (db: Db): SQL<boolean> => {
   return sql<boolean>`${and(mayBeIssued, exists(entriesOfYear))}`;
 };
 
-/**
- * The list of documents in one query: a page of those that match the filter, their number, invoices by year, and the
- * values that the subject's documents can be filtered by. It reads the documents once and derives all of that from them.
- */
-export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'oldest') => {
-  const subject = sql.placeholder('subject');
-  const [kind, without, policy] = [
-    parameter('kind', 'text'),
-    parameter('without', 'text'),
-    parameter('policy', 'text'),
-  ];
-  const [year, read, search] = [
-    parameter('year', 'int'),
-    parameter('read', 'text'),
-    parameter('search', 'text'),
-  ];
-  const own = db.$with('own').as(documentLines(db, language).where(eq(documents.customerId, subject)));
+const ownDocuments = (db: Db, language: Language) =>
+  db.$with('own').as(documentLines(db, language).where(eq(documents.customerId, sql.placeholder('subject'))));
+type OwnDocuments = ReturnType<typeof ownDocuments>;
 
-  const yearOfIssue = sql<number>`extract(year from ${own.issuedOn})::int`;
+const yearOf = (own: OwnDocuments) => sql<number>`extract(year from ${own.issuedOn})::int`;
+
+/** The filter of the list, and the same for documents of every kind. */
+const filterOf = (own: OwnDocuments) => {
+  const [year, policy] = [parameter('year', 'int'), parameter('policy', 'text')];
+  const [read, search] = [parameter('read', 'text'), parameter('search', 'text')];
+  const [kind, without] = [parameter('kind', 'text'), parameter('without', 'text')];
   const searchable = sql`concat_ws(' ', ${own.title}, ${own.policyName}, ${own.policyNumber}, ${own.claimNumber})`;
   const matchesOfAnyKind = sql`(
-    (${year} is null or ${yearOfIssue} = ${year})
+    (${year} is null or ${yearOf(own)} = ${year})
     and (${policy} is null or ${own.policyId} = ${policy})
     and (${read} is null or (${own.readAt} is null) = (${read} = 'unread'))
     and (${search} is null or position(${search} in ${folded(searchable)}) > 0)
@@ -84,6 +76,19 @@ export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'old
     and (${kind} is null or ${own.kind}::text = ${kind})
     and (${without} is null or ${own.kind}::text <> ${without})
   )`;
+  return { matches, matchesOfAnyKind };
+};
+
+/**
+ * The list of documents in one query: a page of those that match the filter, their number, invoices by year, and the
+ * values that the subject's documents can be filtered by. It reads the documents once and derives all of that from them.
+ */
+export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'oldest') => {
+  const subject = sql.placeholder('subject');
+  const [kind, policy] = [parameter('kind', 'text'), parameter('policy', 'text')];
+  const own = ownDocuments(db, language);
+  const yearOfIssue = yearOf(own);
+  const { matches, matchesOfAnyKind } = filterOf(own);
 
   const order = sort === 'newest' ? desc : asc;
   const isAfterPage = sql`(${own.issuedOn}, ${own.id}) ${sql.raw(sort === 'newest' ? '<' : '>')} (${parameter('afterDay', 'date')}, ${parameter('afterId', 'text')})`;
