@@ -3,6 +3,7 @@ import {
   accessGrants,
   actingChoices,
   claims,
+  companyInvolvement,
   customers,
   type Database,
   policies,
@@ -319,6 +320,35 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.delete(accessGrants);
     expect((await numbers('NBX42')).join()).not.toContain('2041189');
     await database.db.delete(policies).where(eq(policies.id, 'rude'));
+  });
+
+  test('LIFE-13, ACC-4: who has procuration for a company finds the insurance of its car by the plate', async () => {
+    const ofCompany = { customerId: 'felag', policyId: 'fleet' };
+    await database.db
+      .insert(policies)
+      .values({ ...policyOfNyr, customerId: 'felag', id: 'fleet', number: '2041190', productId: 'kasko' });
+    await database.db.insert(policyItems).values({
+      ...{ ...ofCompany, id: 'i1', kind: 'vehicle' },
+      ...{ nameIs: 'Sendibíll', nameEn: 'Van', facts: { plate: 'NB X43' } },
+    });
+    const involve = async (set: Partial<typeof companyInvolvement.$inferInsert>) => {
+      await database.db.delete(companyInvolvement).where(eq(companyInvolvement.customerId, 'nyr'));
+      await database.db.insert(companyInvolvement).values({
+        ...{ customerId: 'nyr', companyId: 'felag', involvement: 'procuration', registeredOn: '2026-01-01' },
+        ...set,
+      });
+    };
+    const found = () =>
+      covers('nyr', { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20', plate: 'NBX43' });
+    await involve({});
+    expect(await found()).toMatchObject([{ number: '2041190', policyId: null }]);
+    // Neither a seat on the board nor a procuration that has ended opens the company's policies.
+    await involve({ involvement: 'board' });
+    expect(await found()).toEqual([]);
+    await involve({ endedOn: '2026-11-20' });
+    expect(await found()).toEqual([]);
+    await database.db.delete(companyInvolvement).where(eq(companyInvolvement.customerId, 'nyr'));
+    await database.db.delete(policies).where(eq(policies.id, 'fleet'));
   });
 
   test('LIFE-13: home insurance applies to the spouse of the policyholder who has access to it, with the policyholder’s name', async () => {

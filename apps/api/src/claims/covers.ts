@@ -11,7 +11,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, not, notInArray, or, type SQL,
 import type { RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { deductibleTexts } from '../policies/deductible-texts.ts';
-import { accessGivers, householdOf } from '../policies/household.ts';
+import { accessibleCustomers, householdOf } from '../policies/household.ts';
 import { policiesNaming } from '../policies/naming.ts';
 import { createPolicyStore } from '../policies/store.ts';
 
@@ -128,7 +128,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
   };
 
   /**
-   * Policies of those who have given the subject access: of a spouse what insures the home, of anybody what insures the
+   * Policies of those for whom the subject may act: of a spouse what insures the home, of anybody what insures the
    * vehicle. Access does not pass on.
    */
   const sharedPolicies = async (
@@ -137,12 +137,13 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     today: string,
   ): Promise<SQL | undefined> => {
     if (via !== 'self' || subject.kind !== 'person') return undefined;
-    const givers = await accessGivers(db, subject, today);
-    const ofGiver = inArray(
+    const accessible = await accessibleCustomers(db, subject, today);
+    const isShared = inArray(
       policies.customerId,
-      givers.map(({ id }) => id),
+      accessible.map(({ id }) => id),
     );
-    return or(householdOf(givers), plate === undefined ? undefined : and(ofGiver, insuresVehicle(db, plate)));
+    const insuresShared = plate === undefined ? undefined : and(isShared, insuresVehicle(db, plate));
+    return or(householdOf(accessible), insuresShared);
   };
 
   /** The subject's own policies that may have paid, had they not lapsed. */

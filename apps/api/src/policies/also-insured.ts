@@ -4,7 +4,7 @@ import { isCovering } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
 import { coversJourneys } from '../travel/travel.ts';
-import { accessGivers, householdOf } from './household.ts';
+import { accessibleCustomers, householdOf } from './household.ts';
 import { policiesNaming, travelProduct } from './naming.ts';
 import { createPolicyStore } from './store.ts';
 
@@ -18,11 +18,11 @@ export const othersInsuring = async (
   { language, today }: { language: Language; today: string },
 ): Promise<AlsoInsured[]> => {
   const store = createPolicyStore(db);
-  const givers = await accessGivers(db, subject, today);
+  const accessible = await accessibleCustomers(db, subject, today);
   const household = await db
     .select({ holderId: policies.customerId, policyId: policies.id })
     .from(policies)
-    .where(householdOf(givers))
+    .where(householdOf(accessible))
     .orderBy(policies.number);
   const keys = [...(await policiesNaming(db, subject)), ...household].map(
     ({ holderId, policyId }) => [`${holderId} ${policyId}`, { holderId, policyId }] as const,
@@ -34,7 +34,7 @@ export const othersInsuring = async (
     const { name, group, product } = row;
     const hasCard = product === travelProduct && coversJourneys(row, today);
     if (!hasCard && !isCovering(row, today)) continue;
-    const hasAccess = givers.some(({ id }) => id === holderId);
+    const hasAccess = accessible.some(({ id }) => id === holderId);
     const otherwise = hasAccess ? 'policies' : null;
     items.push({ name, group, holder: row.holder.fullName, readable: hasCard ? 'travelCard' : otherwise });
   }

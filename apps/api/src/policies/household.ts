@@ -1,21 +1,28 @@
-import { accessGrants, customers, type Db, policies } from '@hofn/database';
+import { accessGrants, companyInvolvement, customers, type Db, policies } from '@hofn/database';
 import { householdProducts } from '@hofn/domain/claim-covers.ts';
-import { and, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 
-/** A customer who has given a person access. */
-export type AccessGiver = { id: string; isSpouse: boolean };
+/** A customer for whom a person may act. */
+export type AccessibleCustomer = { id: string; isSpouse: boolean };
 
-/** Everybody who has given the subject access that is valid today. It does not pass on to the subject's delegates. */
-export const accessGivers = async (db: Db, subject: Customer, today: string): Promise<AccessGiver[]> => {
+/**
+ * Everybody for whom the subject may act today: those who have given them access (rule ACC-2), and companies whose
+ * procuration they have (rule ACC-4). It does not pass on to the subject's delegates.
+ */
+export const accessibleCustomers = async (
+  db: Db,
+  subject: Customer,
+  today: string,
+): Promise<AccessibleCustomer[]> => {
   const [self] = await db
     .select({ spouseSsn: customers.spouseSsn })
     .from(customers)
     .where(eq(customers.id, subject.id));
-  const givers = await db
-    .select({ id: customers.id, ssn: customers.ssn, spouseSsn: customers.spouseSsn })
+  const granted = db
+    .select({ id: accessGrants.customerId })
     .from(accessGrants)
-    .innerJoin(customers, eq(customers.id, accessGrants.customerId))
     .where(
       and(
         eq(accessGrants.holderId, subject.id),
@@ -24,18 +31,33 @@ export const accessGivers = async (db: Db, subject: Customer, today: string): Pr
         gte(accessGrants.validTo, today),
       ),
     );
-  return givers.map(({ id, ssn, spouseSsn }) => ({
+  const registered = db
+    .select({ id: companyInvolvement.companyId })
+    .from(companyInvolvement)
+    .where(
+      and(
+        eq(companyInvolvement.customerId, subject.id),
+        eq(companyInvolvement.involvement, 'procuration'),
+        lte(companyInvolvement.registeredOn, today),
+        or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
+      ),
+    );
+  const found = await db
+    .select({ id: customers.id, ssn: customers.ssn, spouseSsn: customers.spouseSsn })
+    .from(customers)
+    .where(inArray(customers.id, union(granted, registered)));
+  return found.map(({ id, ssn, spouseSsn }) => ({
     id,
     isSpouse: ssn === self?.spouseSsn || spouseSsn === subject.ssn,
   }));
 };
 
 /** Policies that insure the home of a person, of a spouse who has given them access. */
-export const householdOf = (givers: readonly AccessGiver[]): SQL | undefined =>
+export const householdOf = (accessible: readonly AccessibleCustomer[]): SQL | undefined =>
   and(
     inArray(
       policies.customerId,
-      givers.flatMap(({ id, isSpouse }) => (isSpouse ? [id] : [])),
+      accessible.flatMap(({ id, isSpouse }) => (isSpouse ? [id] : [])),
     ),
     inArray(policies.productId, [...householdProducts]),
   );

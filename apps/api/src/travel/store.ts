@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { lapseOfPolicy } from '../payments/lapse-day.ts';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
-import { accessGivers } from '../policies/household.ts';
+import { accessibleCustomers } from '../policies/household.ts';
 import { type NamingPolicy, policiesNaming, travelProduct } from '../policies/naming.ts';
 import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
 
@@ -75,7 +75,7 @@ export const createTravelStore = (db: Db) => {
     ): Promise<string | null> => {
       const mayRead =
         isOwn ||
-        (via === 'self' && (await accessGivers(db, subject, today)).some(({ id }) => id === holderId));
+        (via === 'self' && (await accessibleCustomers(db, subject, today)).some(({ id }) => id === holderId));
       return mayRead ? lapseOfPolicy(db, { customerId: holderId, policyId: row.id }, today) : null;
     },
 
