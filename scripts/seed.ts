@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { customersPerSeed, DatabaseFault, openDatabase, seedCustomers, seeds } from '@hofn/database';
+import { customersPerSeed, openDatabase, seedCustomers, seeds } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
+import { CommandError, runCommand } from '@hofn/service/command.ts';
 import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
 import { readBook } from '../apps/sandbox/src/core/book.ts';
 import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
@@ -16,13 +17,10 @@ npm run seed -- --customers N --seed S    adds N others: each seed, 0 to ${seeds
 Running it again adds only what is missing. It writes to the database at DATABASE_URL, or else to the embedded one in
 DATABASE_FOLDER [.data/database], which must not be in use.`;
 
-/** A command line error, printed without a stack trace. */
-class UsageError extends Error {}
-
 const parseInteger = (name: string, text: string, min: number, max: number): number => {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not ${text}.`);
+  throw new CommandError(`--${name} must be a whole number from ${min} to ${max}, not ${text}.`);
 };
 
 const readArguments = () => {
@@ -43,8 +41,8 @@ const readArguments = () => {
           : parseInteger('customers', values.customers, 1, customersPerSeed),
     };
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError((error as Error).message);
+    if (error instanceof CommandError) throw error;
+    throw new CommandError((error as Error).message);
   }
 };
 
@@ -97,10 +95,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof DatabaseFault || error instanceof UsageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(run);

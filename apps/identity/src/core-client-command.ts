@@ -1,6 +1,7 @@
 // Registers other systems as clients of the core connection, with their public keys (rule CORE-1).
 import { systemClock } from '@hofn/domain';
-import { runCommand, withCommandDatabase } from './command.ts';
+import { runCommand } from '@hofn/service/command.ts';
+import { withCommandDatabase } from './command-database.ts';
 import { readCoreClientCommand } from './core-clients/command.ts';
 import { createCoreClients } from './core-clients/core-clients.ts';
 

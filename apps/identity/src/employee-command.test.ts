@@ -39,7 +39,7 @@ test('HOLD-11: the command adds the first administrator, prints the link, and ca
   expect(added.out).toMatch(/^https:\/\/innskraning\.example\.is\/staff-setup\?key=[\w-]{43}&language=is$/m);
   const dismissed = await employee(['dismiss', 'sigrun']);
   expect([dismissed.code, dismissed.err]).toEqual([
-    1,
+    2,
     'There is no other administrator. Make another employee an administrator first.\n',
   ]);
 });
@@ -55,5 +55,5 @@ test('HOLD-11: the command links an employee to a work account, and undoes it', 
   expect((await change('--subject', '00u1')).out).toMatch(/^sigrun +administrator +work account /m);
   expect((await change('--unlink')).out).not.toContain('work account');
   const without = await employee(['change', 'sigrun', '--subject', '00u1']);
-  expect([without.code, without.err]).toEqual([1, 'FEDERATION_ISSUER is not set.\n']);
+  expect([without.code, without.err]).toEqual([2, 'FEDERATION_ISSUER is not set.\n']);
 });

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { type EmployeeAct, newEmployee } from '@hofn/contracts';
 import { recordAuditEvent } from '@hofn/database';
 import { parseKennitala, systemClock } from '@hofn/domain';
-import { runCommand, UsageError, withCommandDatabase } from './command.ts';
+import { CommandError, runCommand } from '@hofn/service/command.ts';
+import { withCommandDatabase } from './command-database.ts';
 import type { StoredEmployee } from './employees/employee-list.ts';
 import {
   createEmployees,
@@ -46,14 +47,14 @@ const readArguments = () => {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 };
 type Options = ReturnType<typeof readArguments>['values'];
 
 const ssnOf = (typed: string): string => {
   const parsed = parseKennitala(typed, { checkDigit: 'off', allowTestIds: true });
-  if (!parsed.ok || parsed.kind !== 'person') throw new UsageError(`${typed} is no person’s kennitala.`);
+  if (!parsed.ok || parsed.kind !== 'person') throw new CommandError(`${typed} is no person’s kennitala.`);
   return parsed.ssn;
 };
 
@@ -65,7 +66,7 @@ const refusals = {
 
 const employeeOf = (outcome: EmployeeOutcome): StoredEmployee => {
   if (outcome.ok) return outcome.employee;
-  throw new UsageError(
+  throw new CommandError(
     outcome.errorCode === 'taken'
       ? `Another employee has this ${outcome.field}.`
       : refusals[outcome.errorCode],
@@ -86,7 +87,7 @@ const lineOf = ({ username, fullName, email, roles, active, signIn, ssn }: Store
     `${fullName} <${email}>`,
   ].join(' ');
 
-/** Checks what was typed with the rules of the screen. @throws UsageError */
+/** Checks what was typed with the rules of the screen. @throws CommandError */
 const newEmployeeOf = (username: string, { name, email, ssn, admin, auditor }: Options) => {
   const parsed = newEmployee.safeParse({
     username,
@@ -97,13 +98,13 @@ const newEmployeeOf = (username: string, { name, email, ssn, admin, auditor }: O
   });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new UsageError(fields.join('\n'));
+  throw new CommandError(fields.join('\n'));
 };
 
-/** @throws UsageError without a provider to link to */
+/** @throws CommandError without a provider to link to */
 const accountOf = (settings: Settings, subject: string) => {
   const issuer = federationIssuerOf(settings);
-  if (issuer === undefined) throw new UsageError('FEDERATION_ISSUER is not set.');
+  if (issuer === undefined) throw new CommandError('FEDERATION_ISSUER is not set.');
   return { issuer, subject };
 };
 
@@ -147,7 +148,7 @@ const perform = async (
     if (all.length === 0) console.log('No employees.');
     return;
   }
-  if (username === '') throw new UsageError(`Which employee? npm run employee -- ${command} USERNAME`);
+  if (username === '') throw new CommandError(`Which employee? npm run employee -- ${command} USERNAME`);
   if (command === 'add') {
     const details = newEmployeeOf(username, options);
     const added = employeeOf(
@@ -161,7 +162,7 @@ const perform = async (
       lineOf(employeeOf(await employees.linkAccount(key, linked, record('staff.actOnEmployee', details)))),
     );
   } else if (command === 'change') {
-    if (!current) throw new UsageError(refusals.notFound);
+    if (!current) throw new CommandError(refusals.notFound);
     const changed = newEmployeeOf(key, {
       name: options.name ?? current.fullName,
       email: options.email ?? current.email,
@@ -177,7 +178,7 @@ const perform = async (
   } else if (Object.hasOwn(acts, command)) {
     console.log(lineOf(await act({ act: acts[command as keyof typeof acts] })));
   } else {
-    throw new UsageError(help);
+    throw new CommandError(help);
   }
   for (const link of links) console.log(`\nLink, valid for 24 hours, to be used once:\n${link}`);
 };

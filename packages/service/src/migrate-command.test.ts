@@ -30,13 +30,13 @@ test('HOLD-9: the migrate command names a missing or wrong setting, never its va
     run({ MIGRATION_DATABASE_URL: unreachable, API_DATABASE_PASSWORD: 'short' }),
   ]);
   expect(missing).toMatchObject({ code: 2, out: '' });
-  expect(missing.err).toMatch(/^migrate: MIGRATION_DATABASE_URL: is required[^\n]+\n$/);
+  expect(missing.err).toMatch(/^MIGRATION_DATABASE_URL: is required[^\n]+\n$/);
   expect(silent).toMatchObject({
     code: 1,
-    err: 'migrate: PostgreSQL at 127.0.0.1:1/hofn cannot be reached: connection refused.\n',
+    err: 'PostgreSQL at 127.0.0.1:1/hofn cannot be reached: connection refused.\n',
   });
   expect(wrong.code).toBe(2);
-  expect(wrong.err).toMatch(/^migrate: API_DATABASE_PASSWORD: must be 16 or more[^\n]+\n$/);
+  expect(wrong.err).toMatch(/^API_DATABASE_PASSWORD: must be 16 or more[^\n]+\n$/);
 });
 
 const installation = findPostgres();

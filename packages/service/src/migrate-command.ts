@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import {
   applyRoles,
-  DatabaseFault,
   defaultMigrationLimits,
   describeRoles,
   migrateJobs,
@@ -11,6 +10,7 @@ import {
   type Service,
 } from '@hofn/database/migration.ts';
 import { z } from 'zod';
+import { CommandError, runCommand } from './command.ts';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
 
 const address = z
@@ -71,7 +71,7 @@ const readOptions = () => {
       },
     }).values;
   } catch (error) {
-    throw new SettingsError((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 };
 
@@ -139,11 +139,4 @@ const run = async (): Promise<void> => {
   else await migrate(url, settings, options.roles);
 };
 
-try {
-  await run();
-} catch (error) {
-  const isExpected = error instanceof SettingsError || error instanceof DatabaseFault;
-  if (!isExpected) throw error;
-  console.error(`migrate: ${error.message}`);
-  process.exitCode = error instanceof SettingsError ? 2 : 1;
-}
+await runCommand(run);

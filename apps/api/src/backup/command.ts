@@ -1,10 +1,11 @@
 // `node apps/api/src/backup/command.ts backup|restore|verify`: backs up the product, restores a backup, and compares every
 // content with its hash.
 import { parseArgs } from 'node:util';
-import { DatabaseFault, openDatabase } from '@hofn/database';
+import { openDatabase } from '@hofn/database';
 import { postgresTools } from '@hofn/database/backup/postgres-tools.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { createLogger, describeSettings, readSettings, SettingsError } from '@hofn/service';
+import { createLogger, describeSettings, readSettings } from '@hofn/service';
+import { runCommand } from '@hofn/service/command.ts';
 import { openFiles } from '../platform/file-store.ts';
 import { createBackup } from './create.ts';
 import { BackupFault } from './manifest.ts';
@@ -128,12 +129,4 @@ const run = async (): Promise<void> => {
   else await restore(settings, folder ?? '', values.replace);
 };
 
-try {
-  await run();
-} catch (error) {
-  const isExpected = [BackupFault, DatabaseFault, SettingsError].some((kind) => error instanceof kind);
-  const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  if (!isExpected && !isUsage) throw error;
-  console.error((error as Error).message);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runCommand(run, [BackupFault]);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import type { CoreWebhook } from '@hofn/contracts';
 import { eventNames, eventTypeOf } from '@hofn/contracts/core/events.ts';
 import type { Db, DeliveryState } from '@hofn/database';
+import { CommandError } from '@hofn/service/command.ts';
 import { withHyphenValues } from '@hofn/service/hyphen-values.ts';
-import { UsageError } from '../core/import/command-database.ts';
 import { auditSystem } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Replay } from './replay.ts';
@@ -54,13 +54,13 @@ const typesOf = ({ types }: Options): string[] | null | undefined => {
   if (types === undefined || types === 'all') return types && null;
   const names = types.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !knownTypes.includes(name));
-  if (unknown !== undefined) throw new UsageError(`--types: there is no event type ${unknown}.`);
+  if (unknown !== undefined) throw new CommandError(`--types: there is no event type ${unknown}.`);
   return names;
 };
 
 const sourceOf = ({ source = '' }: Options): string => {
   if (/^[a-z][a-z\d-]{0,39}$/.test(source)) return source;
-  throw new UsageError('--source must be 1 to 40 small letters, digits and hyphens.');
+  throw new CommandError('--source must be 1 to 40 small letters, digits and hyphens.');
 };
 
 const numberOf = (
@@ -70,20 +70,20 @@ const numberOf = (
 ) => {
   const parsed = Number(options[name]);
   if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
-  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`);
+  throw new CommandError(`--${name} must be a whole number from ${least} to ${most}.`);
 };
 
 const states: readonly DeliveryState[] = ['delivered', 'waiting', 'dead', 'queued'];
 const stateOf = ({ state }: Options): DeliveryState | undefined => {
   const found = states.find((known) => known === state);
-  if (state !== undefined && !found) throw new UsageError(`--state must be one of ${states.join(', ')}.`);
+  if (state !== undefined && !found) throw new CommandError(`--state must be one of ${states.join(', ')}.`);
   return found;
 };
 
 const replayOf = ({ after, event }: Options): Replay => {
   if (after !== undefined && event === undefined) return { after };
   if (event !== undefined && after === undefined) return { event };
-  throw new UsageError('Give --after with a cursor, or --event with the id of an event.');
+  throw new CommandError('Give --after with a cursor, or --event with the id of an event.');
 };
 
 type Print = (line: string) => void;
@@ -141,7 +141,7 @@ const change = (
 
 const add = (options: Options): Work => {
   const [source, types, { url, after = null }] = [sourceOf(options), typesOf(options) ?? null, options];
-  if (url === undefined) throw new UsageError('--url is missing.');
+  if (url === undefined) throw new CommandError('--url is missing.');
   return async (tx, webhooks, print) => {
     const { webhook, secret } = await webhooks.add(tx, source, { url, types, after });
     const facts = { source, host: new URL(url).host, types, by };
@@ -170,7 +170,7 @@ const workOf = (command: string, [id = '', event = '']: readonly string[], optio
   if (command === 'encrypt')
     return async (tx, webhooks, print) => print(`Encrypted again: ${await webhooks.encryptAgain(tx)}.`);
   if (id === '')
-    throw new UsageError(`The id of a webhook is missing: npm run core:webhook -- ${command} WEBHOOK`);
+    throw new CommandError(`The id of a webhook is missing: npm run core:webhook -- ${command} WEBHOOK`);
   const named = { source: undefined, id };
   switch (command) {
     case 'change':
@@ -199,26 +199,26 @@ const workOf = (command: string, [id = '', event = '']: readonly string[], optio
         print('Removed.');
       };
     default:
-      throw new UsageError(help);
+      throw new CommandError(help);
   }
 };
 
 /** A fault of the shared functions, as a line of the command. */
 const asUsage = (error: unknown): unknown => {
   if (!(error instanceof Fault)) return error;
-  if (error.code === 'notFound') return new UsageError('There is no such webhook.');
+  if (error.code === 'notFound') return new CommandError('There is no such webhook.');
   if (error.code === 'cursorExpired')
-    return new UsageError(
+    return new CommandError(
       `The cursor is outside the feed. The oldest valid one is ${error.fields[0]?.literal}.`,
     );
-  return new UsageError(
+  return new CommandError(
     error.fields.map(({ path, literal }) => `${path}: ${literal ?? 'is invalid.'}`).join('\n'),
   );
 };
 
 /**
  * Reads the arguments of `npm run core:webhook`, before a database is opened. @returns the help, or the command's work
- * @throws UsageError
+ * @throws CommandError
  */
 export const readWebhookCommand = (args: string[]): string | Command => {
   const { values, positionals } = readArguments(args);

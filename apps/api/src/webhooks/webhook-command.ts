@@ -1,10 +1,11 @@
 // `npm run core:webhook`: manages webhooks of other systems (rule CORE-9).
 import { systemClock } from '@hofn/domain/clock.ts';
 import { describeSettings, readSettings } from '@hofn/service';
+import { runCommand } from '@hofn/service/command.ts';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { secretsFromSettings, secretsSettings } from '@hofn/service/secrets.ts';
 import { z } from 'zod';
-import { runCommand, withCommandDatabase } from '../core/import/command-database.ts';
+import { withCommandDatabase } from '../core/import/command-database.ts';
 import { settingsSchema } from '../settings.ts';
 import { readWebhookCommand } from './command.ts';
 import { createWebhooks, targetsOf } from './webhooks.ts';

@@ -53,7 +53,7 @@ test('CORE-1: as a program it writes a key pair that only its owner can read, an
   const details = ['--source', 'kjarni', '--scopes', 'core.imports', '--key', 'trial.public.jwk'];
   expect((await runProgram('add', ...details)).out).toMatch(/^core-kjarni-[\da-f]{8}\n$/);
   const refused = await runProgram('add', '--source', 'kjarni', '--scopes', 'core.all');
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('«core.all» is none of') });
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('«core.all» is none of') });
 });
 
 test('CORE-1: the command adds a client, rotates its key, disables and enables it; each change is audited', async () => {

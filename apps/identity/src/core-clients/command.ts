@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type CoreScope, coreScopeNames, coreScopes } from '@hofn/contracts';
 import { systemClock } from '@hofn/domain';
+import { CommandError } from '@hofn/service/command.ts';
 import { withHyphenValues } from '@hofn/service/hyphen-values.ts';
-import { UsageError } from '../command.ts';
 import type { CoreClientOutcome, CoreClients, ListedCoreClient } from './core-clients.ts';
 import { assertionAlgorithms, KeyRefused, newKeyPair, parsePublicKey } from './keys.ts';
 
@@ -40,7 +40,7 @@ const readArguments = (args: string[]) => {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 };
 type Options = ReturnType<typeof readArguments>['values'];
@@ -54,37 +54,37 @@ const refusals = {
 
 const sourceOf = ({ source = '' }: Options): string => {
   if (/^[a-z][a-z\d-]{0,39}$/.test(source)) return source;
-  throw new UsageError('--source must be 1 to 40 small letters, digits and hyphens.');
+  throw new CommandError('--source must be 1 to 40 small letters, digits and hyphens.');
 };
 
 const scopesOf = ({ scopes = '' }: Options): CoreScope[] => {
   const isScope = (name: string): name is CoreScope => coreScopeNames.some((known) => known === name);
   return [...new Set(scopes.split(',').map((name) => name.trim()))].map((name) => {
     if (isScope(name)) return name;
-    throw new UsageError(`--scopes: «${name}» is none of ${coreScopeNames.join(', ')}.`);
+    throw new CommandError(`--scopes: «${name}» is none of ${coreScopeNames.join(', ')}.`);
   });
 };
 
 const daysOf = ({ days }: Options): number => {
   const parsed = Number(days);
   if (Number.isInteger(parsed) && parsed >= 1 && parsed <= 3650) return parsed;
-  throw new UsageError('--days must be a whole number from 1 to 3650.');
+  throw new CommandError('--days must be a whole number from 1 to 3650.');
 };
 
 const readFile = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new UsageError(`The file ${file} cannot be read.`);
+    throw new CommandError(`The file ${file} cannot be read.`);
   }
 };
 
 const keyOf = async ({ key }: Options) => {
-  if (key === undefined) throw new UsageError('--key is missing: a file with a public key.');
+  if (key === undefined) throw new CommandError('--key is missing: a file with a public key.');
   try {
     return await parsePublicKey(readFile(key));
   } catch (error) {
-    throw error instanceof KeyRefused ? new UsageError(`${key}: ${error.message}`) : error;
+    throw error instanceof KeyRefused ? new CommandError(`${key}: ${error.message}`) : error;
   }
 };
 
@@ -104,7 +104,7 @@ const printClient = (client: ListedCoreClient, print: Print): void => {
 
 const writeNewKey = async (name: string, { alg }: Options, print: Print): Promise<void> => {
   const algorithm = assertionAlgorithms.find((known) => known === alg);
-  if (!algorithm) throw new UsageError(`--alg must be one of ${assertionAlgorithms.join(', ')}.`);
+  if (!algorithm) throw new CommandError(`--alg must be one of ${assertionAlgorithms.join(', ')}.`);
   const { privateJwk, publicJwk } = await newKeyPair(algorithm);
   const write = (suffix: string, jwk: object, mode: number) => {
     const file = `${name}.${suffix}.jwk`;
@@ -112,7 +112,7 @@ const writeNewKey = async (name: string, { alg }: Options, print: Print): Promis
       // Never overwrites: the old private key may be in use.
       writeFileSync(file, `${JSON.stringify(jwk, null, 2)}\n`, { flag: 'wx', mode });
     } catch (error) {
-      throw new UsageError(`The file ${file} cannot be written: ${(error as Error).message}`);
+      throw new CommandError(`The file ${file} cannot be written: ${(error as Error).message}`);
     }
     print(file);
   };
@@ -141,14 +141,14 @@ const changing = (
 ): CoreClientCommand =>
   withClients(async (print, clients) => {
     const outcome = await work(clients);
-    if (!outcome.ok) throw new UsageError(refusals[outcome.errorCode]);
+    if (!outcome.ok) throw new CommandError(refusals[outcome.errorCode]);
     const all = await clients.list();
     for (const client of all) if (client.id === id) printClient(client, print);
   });
 
 /**
  * Reads the arguments of `npm run core:client`, before a database is opened.
- * @throws UsageError
+ * @throws CommandError
  */
 export const readCoreClientCommand = async (args: string[]): Promise<CoreClientCommand> => {
   const { values, positionals } = readArguments(args);
@@ -165,7 +165,7 @@ export const readCoreClientCommand = async (args: string[]): Promise<CoreClientC
     const [key, days] = [await keyOf(values), daysOf(values)];
     return withClients(async (print, clients) => print(await clients.add(details, key, days)));
   }
-  if (name === '') throw new UsageError(`A name is missing: npm run core:client -- ${command} NAME`);
+  if (name === '') throw new CommandError(`A name is missing: npm run core:client -- ${command} NAME`);
   switch (command) {
     case 'new-key':
       return withoutDatabase((print) => writeNewKey(name, values, print));
@@ -179,6 +179,6 @@ export const readCoreClientCommand = async (args: string[]): Promise<CoreClientC
     case 'enable':
       return changing(name, (clients) => clients.setDisabled(name, command === 'disable'));
     default:
-      throw new UsageError(help);
+      throw new CommandError(help);
   }
 };

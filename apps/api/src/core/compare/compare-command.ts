@@ -2,7 +2,8 @@
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { runCommand, settingsHelp, UsageError, withCommandDatabase } from '../import/command-database.ts';
+import { CommandError, runCommand } from '@hofn/service/command.ts';
+import { settingsHelp, withCommandDatabase } from '../import/command-database.ts';
 import { importFiles } from '../import/import-files.ts';
 import { UnreadablePart } from '../import/lines.ts';
 import { type Comparison, compareFiles, type Difference } from './compare.ts';
@@ -35,10 +36,10 @@ const run = async (): Promise<void> => {
   });
   if (values.help) return console.log(`${help}\n${settingsHelp()}`);
   const { source, repair } = values;
-  if (files.length === 0 || !source) throw new UsageError(`Name the files and the source.\n\n${help}`);
+  if (files.length === 0 || !source) throw new CommandError(`Name the files and the source.\n\n${help}`);
   for (const file of files)
     await access(file).catch(() => {
-      throw new UsageError(`There is no file ${file}.`);
+      throw new CommandError(`There is no file ${file}.`);
     });
   await withCommandDatabase(async (database) => {
     let comparison = await compareFiles(database.db, source, files, repair ? () => {} : print);
@@ -58,6 +59,6 @@ await runCommand(async () => {
   try {
     await run();
   } catch (error) {
-    throw error instanceof UnreadablePart ? new UsageError(error.message) : error;
+    throw error instanceof UnreadablePart ? new CommandError(error.message) : error;
   }
 });

@@ -1,13 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { type Database, DatabaseFault, openDatabase } from '@hofn/database';
-import { describeSettings, readSettings, SettingsError } from '@hofn/service';
+import { type Database, openDatabase } from '@hofn/database';
+import { describeSettings, readSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
 const settingsSchema = z.object(databaseSettings);
-
-/** A command line error, printed without a stack trace. */
-export class UsageError extends Error {}
 
 /** The settings that the commands read, for their help. */
 export const settingsHelp = (): string => describeSettings(settingsSchema);
@@ -27,18 +24,5 @@ export const withCommandDatabase = async <Result>(
     return await work(database);
   } finally {
     await database.close();
-  }
-};
-
-/** Runs a command; its errors are printed in one line and set the exit code. */
-export const runCommand = async (run: () => Promise<void>): Promise<void> => {
-  try {
-    await run();
-  } catch (error) {
-    const isExpected = [DatabaseFault, SettingsError, UsageError].some((kind) => error instanceof kind);
-    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-    if (!isExpected && !isUsage) throw error;
-    console.error((error as Error).message);
-    process.exitCode = isUsage || error instanceof UsageError ? 2 : 1;
   }
 };

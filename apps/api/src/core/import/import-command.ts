@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Db } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { runCommand, settingsHelp, UsageError, withCommandDatabase } from './command-database.ts';
+import { CommandError, runCommand } from '@hofn/service/command.ts';
+import { settingsHelp, withCommandDatabase } from './command-database.ts';
 import { importFiles } from './import-files.ts';
 import { type ImportRow, readErrors } from './store.ts';
 
@@ -69,7 +70,7 @@ const run = async (): Promise<void> => {
   if (values.help) return console.log(`${help}\n${settingsHelp()}`);
   const [first] = files;
   const { source, errors = `${first}.errors.ndjson` } = values;
-  if (!first || !source) throw new UsageError(`Name the files and the source.\n\n${help}`);
+  if (!first || !source) throw new CommandError(`Name the files and the source.\n\n${help}`);
   await withCommandDatabase(async (database) => {
     const { row, isContinued } = await importFiles(
       { database, clock: systemClock },

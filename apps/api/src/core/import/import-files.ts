@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, holdLock } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { CommandError } from '@hofn/service/command.ts';
 import { auditSystem } from '../../platform/audit.ts';
-import { UsageError } from './command-database.ts';
 import { loadImport } from './load.ts';
 import { lockOf } from './lock.ts';
 import { createImport, findUnfinished, type ImportRow } from './store.ts';
@@ -16,7 +16,7 @@ const identityOf = async (files: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs } = await stat(file).catch(() => {
-      throw new UsageError(`There is no file ${file}.`);
+      throw new CommandError(`There is no file ${file}.`);
     });
     hash.update(`${basename(file)}\n${size}\n${mtimeMs}\n`);
   }
@@ -33,7 +33,7 @@ const takeLock = async ({ source: place }: Database, source: string): Promise<()
     if (release) return release;
     await wait(pollMs);
   }
-  throw new UsageError(`Another import of ${source} is running. Run this one when it has ended.`);
+  throw new CommandError(`Another import of ${source} is running. Run this one when it has ended.`);
 };
 
 /** Loads files as one import, or continues the one of the same files that was interrupted. */

@@ -1,10 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { type Database, DatabaseFault, openDatabase } from '@hofn/database';
-import { readSettings, SettingsError } from '@hofn/service';
+import { type Database, openDatabase } from '@hofn/database';
+import { readSettings } from '@hofn/service';
 import { type Settings, settingsSchema } from './settings.ts';
-
-/** A command line error, printed without a stack trace. */
-export class UsageError extends Error {}
 
 /**
  * Runs work of a command on the database at DATABASE_URL, or else the embedded one in DATABASE_FOLDER, with the settings
@@ -24,18 +21,5 @@ export const withCommandDatabase = async (
     await work(database, settings);
   } finally {
     await database.close();
-  }
-};
-
-/** Runs a command; its errors are printed in one line and set the exit code. */
-export const runCommand = async (run: () => Promise<void>): Promise<void> => {
-  try {
-    await run();
-  } catch (error) {
-    const isExpected =
-      error instanceof DatabaseFault || error instanceof UsageError || error instanceof SettingsError;
-    if (!isExpected) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
   }
 };

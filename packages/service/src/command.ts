@@ -1,0 +1,28 @@
+import { DatabaseFault } from '@hofn/database';
+import { SettingsError } from './settings.ts';
+
+/** What a command refuses: wrong arguments, files that they name, or a change that is not allowed. */
+export class CommandError extends Error {}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CommandError ||
+  error instanceof SettingsError ||
+  (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+
+/**
+ * Runs a command of `npm run`. An error that its user can do something about is printed without a stack trace: exit code 2 for
+ * what it refuses and for wrong settings, 1 for the database and `faults` of the command's own. Any other is thrown.
+ */
+export const runCommand = async (
+  run: () => Promise<void>,
+  faults: readonly (abstract new (...args: never[]) => Error)[] = [],
+): Promise<void> => {
+  try {
+    await run();
+  } catch (error) {
+    const isExpected = isRefusal(error) || [DatabaseFault, ...faults].some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    console.error((error as Error).message);
+    process.exitCode = isRefusal(error) ? 2 : 1;
+  }
+};
