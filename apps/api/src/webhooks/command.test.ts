@@ -3,9 +3,10 @@ import { auditEvents, type Database } from '@hofn/database';
 import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain';
 import { createSecrets } from '@hofn/service/secrets.ts';
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandDatabases, runCommand } from '../core/import/testing/command.ts';
+import { feedCursor } from '../events/feed.ts';
 import { readWebhookCommand } from './command.ts';
 import { openSecrets } from './secrets.ts';
 import { secretsKey, startReceiver, startWebhooks } from './testing.ts';
@@ -98,6 +99,18 @@ describe('the command for webhooks', () => {
     });
     expect(details.every((detail) => detail.by === by)).toBe(true);
     expect(JSON.stringify(audited)).not.toContain('whsec');
+  });
+
+  test('CORE-9: it replays after a cursor that begins with a hyphen', async () => {
+    // Of the first hundred places in the feed one has such a cursor.
+    await database.db.execute(sql`update core_events_head set seq = greatest(seq, 100)`);
+    const cursor = Array.from({ length: 100 }, (_, place) => feedCursor.write(place)).find((written) =>
+      written.startsWith('-'),
+    );
+    if (cursor === undefined) throw new Error('No cursor begins with a hyphen.');
+    const [id = ''] = (await webhook('add', '--source', 'kerfi', '--url', 'https://c.example/')).split('\n');
+    expect(await webhook('replay', id, '--after', cursor)).toContain(`after ${cursor}`);
+    expect(await webhook('remove', id)).toBe('Removed.');
   });
 
   test('CORE-9: when the key of the secrets is rotated, the command encrypts those of webhooks again', async () => {
