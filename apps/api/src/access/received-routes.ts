@@ -24,16 +24,16 @@ export const receivedAccessHandlers = ({
   Handlers<typeof accessCalls>,
   'grantedAccessList' | 'grantedAccess' | 'returnAccess' | 'companyInvolvement'
 > => {
+  const store = createAccessStore(db);
   const today = () => dayOfInstant(clock.now());
   const news = createAccessNotifications(mails);
   return {
     grantedAccessList: async ({ context: { actor } }) => {
-      const rows = await createAccessStore(db).received(actor.id, today());
+      const rows = await store.received(actor.id, today());
       return rows.filter(({ ended }) => ended === null).map(({ id, ssn, name }) => ({ id, ssn, name }));
     },
 
     grantedAccess: async ({ context: { actor }, ...list }) => {
-      const store = createAccessStore(db);
       const rows = await store.received(actor.id, visibleSince(today()));
       const all = rows.map((row) => receivedGrantOf(row, today()));
       return sendGrantList(store, 'received', all, actor.id, list, clock.now());
@@ -42,10 +42,10 @@ export const receivedAccessHandlers = ({
     returnAccess: ({ context, params, request }) =>
       db.transaction(async (tx) => {
         const { actor } = context;
-        const store = createAccessStore(tx);
-        const ended = await store.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
+        const txStore = createAccessStore(tx);
+        const ended = await txStore.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
-        await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
+        await news.returned(tx, context, { id: params.id, subject: await txStore.byId(ended.customerId) });
         await audit(tx, request, context, 'access.return', {
           object: { grant: params.id },
           giver: ended.customerId,
@@ -54,7 +54,7 @@ export const receivedAccessHandlers = ({
       }),
 
     companyInvolvement: async ({ context: { actor } }) => {
-      const rows = await createAccessStore(db).companies(actor.id, today());
+      const rows = await store.companies(actor.id, today());
       return { items: companiesOf(rows.toSorted((a, b) => compareIcelandic(a.name, b.name))) };
     },
   };

@@ -1,8 +1,10 @@
 import { accessGrants, companyInvolvement, customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { roleOn } from '../platform/actor-store.ts';
 import type { Customer, Role } from '../platform/authorization.ts';
+import { onFirstUse, parameter } from '../platform/sql.ts';
 
 type Subject = Pick<Customer, 'id'>;
 
@@ -48,8 +50,45 @@ const newestFirst = [
   desc(accessGrants.id),
 ];
 
+/** Companies a person is registered with on a day or has a grant from, with the person's role. */
+const companiesQuery = (db: Db) => {
+  const [holder, today] = [parameter('holder', 'text'), parameter('today', 'date')];
+  const columnsWith = (involvement: SQL<Involvement['involvement']>) => ({
+    ssn: customers.ssn,
+    name: customers.fullName,
+    involvement,
+    role: roleOn(holder, customers.id, today),
+  });
+  const registered = db
+    .select(columnsWith(sql`${companyInvolvement.involvement}::text`))
+    .from(companyInvolvement)
+    .innerJoin(customers, eq(customers.id, companyInvolvement.companyId))
+    .where(
+      and(
+        eq(companyInvolvement.customerId, holder),
+        lte(companyInvolvement.registeredOn, today),
+        or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
+      ),
+    );
+  const granted = db
+    .select(columnsWith(sql`'granted'`))
+    .from(accessGrants)
+    .innerJoin(customers, eq(customers.id, accessGrants.customerId))
+    .where(
+      and(
+        eq(accessGrants.holderId, holder),
+        eq(customers.kind, 'company'),
+        open,
+        lte(accessGrants.validFrom, today),
+        gte(accessGrants.validTo, today),
+      ),
+    );
+  return unionAll(registered, granted).prepare('companies');
+};
+
 /** Grants in the database. Every query names their owner: the subject, or the person they were given to. */
 export const createAccessStore = (db: Db) => {
+  const companies = onFirstUse(() => companiesQuery(db));
   const ofSubject = (subject: Subject) => eq(accessGrants.customerId, subject.id);
   const party = async (where: SQL): Promise<GrantParty | undefined> =>
     (await db.select(partyColumns).from(customers).where(where))[0];
@@ -91,42 +130,8 @@ export const createAccessStore = (db: Db) => {
         .limit(maxGrants),
 
     /** Companies a person is registered with today or has a grant from, with the person's role. */
-    companies: async (holderId: string, today: string) => {
-      const me = sql`${holderId}`;
-      const day = sql`${today}::date`;
-      const role = roleOn(me, customers.id, day);
-      const columns = { ssn: customers.ssn, name: customers.fullName, role };
-      const registered = db
-        .select({
-          ...columns,
-          involvement: sql<
-            'procuration' | 'board' | 'owner' | 'granted'
-          >`${companyInvolvement.involvement}::text`,
-        })
-        .from(companyInvolvement)
-        .innerJoin(customers, eq(customers.id, companyInvolvement.companyId))
-        .where(
-          and(
-            eq(companyInvolvement.customerId, holderId),
-            lte(companyInvolvement.registeredOn, today),
-            or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
-          ),
-        );
-      const granted = db
-        .select({ ...columns, involvement: sql<'procuration' | 'board' | 'owner' | 'granted'>`'granted'` })
-        .from(accessGrants)
-        .innerJoin(customers, eq(customers.id, accessGrants.customerId))
-        .where(
-          and(
-            eq(accessGrants.holderId, holderId),
-            eq(customers.kind, 'company'),
-            open,
-            lte(accessGrants.validFrom, today),
-            gte(accessGrants.validTo, today),
-          ),
-        );
-      return [...(await registered), ...(await granted)];
-    },
+    companies: (holderId: string, today: string): Promise<Involvement[]> =>
+      companies().execute({ holder: holderId, today }),
 
     /** Whether somebody with this kennitala is registered with us. */
     isKnown: async (ssn: string): Promise<boolean> => (await party(eq(customers.ssn, ssn))) !== undefined,
