@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'core-import': () => import('./core-import.ts'),
   'core-load': () => import('./core-load.ts'),
   'database-size': () => import('./database-size.ts'),
+  documents: () => import('./documents.ts'),
   events: () => import('./events.ts'),
   kills: () => import('./kills.ts'),
   nightly: () => import('./nightly.ts'),

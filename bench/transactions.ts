@@ -53,6 +53,7 @@ export const bench: Bench = {
       ...absolute('50 rows', api.few),
       ...absolute('1000 rows', api.many),
       cpuRatio('1000 rows by the body by one query', api.many, query),
+      cpuRatio('1000 rows by 50', api.many, api.few),
       cpuRatio('50 rows by its own query', api.few, ownQuery.few, 3),
       cpuRatio('1000 rows by its own query', api.many, ownQuery.many, 3),
     ];

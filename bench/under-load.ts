@@ -24,7 +24,7 @@ export type Turn = { cpu: number; rate: number };
 type Scenario<Group extends string> = {
   /** Adds customers to a separate PostgreSQL. @returns their ids by group */
   fill: (database: Database) => Promise<Record<Group, string[]>>;
-  /** Path of the call, which the customers make in turn. */
+  /** Path and query of the call, which the customers make in turn. */
   path: string;
   /** The group whose response the baselines send. */
   baselineGroup: NoInfer<Group>;
@@ -43,7 +43,7 @@ const place = { port: 0, host: '127.0.0.1' };
 /** A baseline: Fastify without what a service has around it. `answer` gives the body for a customer's token. */
 const serveBare = async (path: string, answer: (token: string) => unknown) => {
   const server = Fastify();
-  server.get(path, async ({ headers }, reply) => {
+  server.get(path.replace(/\?.*/, ''), async ({ headers }, reply) => {
     const token = headers.authorization?.slice('Bearer '.length) ?? '';
     return reply.type('application/json').send(await answer(token));
   });
@@ -86,7 +86,7 @@ export const listenApi = async (database: Database, issuer: Issuer) =>
     { ...place, setting: 'none' },
   );
 
-/** V8 takes that many requests until it has compiled all code of a call; the same for every side. */
+/** V8 has compiled all code of a call after that many requests; every server gets as many. */
 const warmUpRequests = 50_000;
 
 /** A statement, and its parameters for any customer. */
@@ -149,8 +149,12 @@ const warmUp = async (loader: ReturnType<typeof startLoader>, url: string, token
 
 type Asked = { path: string; body: string; statement: Statement; idOf: (token: string) => string };
 
-/** The baselines of a call of the API: its answer to `statement`'s customer, and the customer of each token. */
-const openBaselines = async (url: string, { path, body, statement, idOf }: Asked) => {
+/**
+ * The baselines of a call of the API.
+ * @param asked `body` is the API's answer, `statement` its query, and `idOf` gives the customer of a token
+ */
+const openBaselines = async (url: string, asked: Asked) => {
+  const { path, body, statement, idOf } = asked;
   const pool = new pg.Pool({ connectionString: url });
   // The server stops right after the pool, and may report that to a connection that is still closing.
   pool.on('error', () => undefined);
@@ -240,7 +244,8 @@ export const underLoad = async <Group extends string>({
   ];
   const loader = startLoader();
   try {
-    for (const { url, tokens } of sides) await warmUp(loader, url + path, tokens);
+    for (const { url, tokens } of new Map(sides.map((side) => [side.url, side])).values())
+      await warmUp(loader, url + path, tokens);
     // Alternating turns, so that other work on the machine affects all sides.
     for (let round = 0; round < rounds; round += 1)
       for (const { url, tokens, turns } of sides) turns.push(await loader.apply(url + path, tokens));

@@ -24,26 +24,21 @@ const parseInteger = (name: string, text: string, min: number, max: number): num
 };
 
 const readArguments = () => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        customers: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return {
-      help: values.help,
-      seed: parseInteger('seed', values.seed, 0, seeds - 1),
-      customers:
-        values.customers === undefined
-          ? null
-          : parseInteger('customers', values.customers, 1, customersPerSeed),
-    };
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError((error as Error).message);
-  }
+  const { values } = parseArgs({
+    options: {
+      customers: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    help: values.help,
+    seed: parseInteger('seed', values.seed, 0, seeds - 1),
+    customers:
+      values.customers === undefined
+        ? null
+        : parseInteger('customers', values.customers, 1, customersPerSeed),
+  };
 };
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

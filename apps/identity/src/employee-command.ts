@@ -31,24 +31,20 @@ they sign in there only. It uses the database at DATABASE_URL, or else the embed
 one in DATABASE_FOLDER [.data/database], which must not be in use, and ISSUER for the link.`;
 
 const readArguments = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        name: { type: 'string' },
-        email: { type: 'string' },
-        ssn: { type: 'string' },
-        admin: { type: 'boolean' },
-        auditor: { type: 'boolean' },
-        subject: { type: 'string' },
-        unlink: { type: 'boolean' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
+  return parseArgs({
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      ssn: { type: 'string' },
+      admin: { type: 'boolean' },
+      auditor: { type: 'boolean' },
+      subject: { type: 'string' },
+      unlink: { type: 'boolean' },
+      help: { type: 'boolean', default: false },
+    },
+  });
 };
 type Options = ReturnType<typeof readArguments>['values'];
 

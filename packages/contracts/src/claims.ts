@@ -278,7 +278,7 @@ export const claimCalls = defineCalls({
     who: reader,
     rate: 'read',
     summary:
-      'Lists the policies and covers that may pay for a loss: the subject’s own, those of others that name them, those of a spouse who gave them access, and those of the vehicle with the plate of anybody who did. A handler decides which one does.',
+      'Lists the policies and covers that may pay for a loss: the subject’s own, those of others that name them, those of a spouse who gave them access, and those of the vehicle with the plate of anybody who did or of a company for which they hold procuration. A handler decides which one does.',
     query: z.object({
       line: claimLine,
       causes: z.string().max(400).optional().describe('separated by commas; without them, all of the line'),

@@ -1,13 +1,14 @@
-import { DatabaseFault } from '@hofn/database';
+import { DatabaseFault } from '@hofn/database/database-fault.ts';
 import { SettingsError } from './settings.ts';
 
 /** What a command refuses: wrong arguments, files that they name, or a change that is not allowed. */
 export class CommandError extends Error {}
 
+const isOfParseArgs = (error: unknown): boolean =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
 const isRefusal = (error: unknown): boolean =>
-  error instanceof CommandError ||
-  error instanceof SettingsError ||
-  (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  error instanceof CommandError || error instanceof SettingsError || isOfParseArgs(error);
 
 /**
  * Runs a command of `npm run`. An error that its user can do something about is printed without a stack trace: exit code 2 for

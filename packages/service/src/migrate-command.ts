@@ -10,7 +10,7 @@ import {
   type Service,
 } from '@hofn/database/migration.ts';
 import { z } from 'zod';
-import { CommandError, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
 
 const address = z
@@ -61,18 +61,14 @@ ${describeSettings(settingsSchema)}`;
 const pendingCode = 3;
 
 const readOptions = () => {
-  try {
-    return parseArgs({
-      options: {
-        roles: { type: 'boolean', default: false },
-        status: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
+  return parseArgs({
+    options: {
+      roles: { type: 'boolean', default: false },
+      status: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
 };
 
 const passwordsOf = (settings: Settings): Partial<Record<Service, string>> =>

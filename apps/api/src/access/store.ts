@@ -1,8 +1,8 @@
 import { accessGrants, companyInvolvement, customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { roleOn } from '../platform/actor-store.ts';
+import { isGrantedOn, isRegisteredOn, roleOn } from '../platform/actor-store.ts';
 import type { Customer, Role } from '../platform/authorization.ts';
 import { onFirstUse, parameter } from '../platform/sql.ts';
 
@@ -63,26 +63,12 @@ const companiesQuery = (db: Db) => {
     .select(columnsWith(sql`${companyInvolvement.involvement}::text`))
     .from(companyInvolvement)
     .innerJoin(customers, eq(customers.id, companyInvolvement.companyId))
-    .where(
-      and(
-        eq(companyInvolvement.customerId, holder),
-        lte(companyInvolvement.registeredOn, today),
-        or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
-      ),
-    );
+    .where(and(eq(companyInvolvement.customerId, holder), isRegisteredOn(today)));
   const granted = db
     .select(columnsWith(sql`'granted'`))
     .from(accessGrants)
     .innerJoin(customers, eq(customers.id, accessGrants.customerId))
-    .where(
-      and(
-        eq(accessGrants.holderId, holder),
-        eq(customers.kind, 'company'),
-        open,
-        lte(accessGrants.validFrom, today),
-        gte(accessGrants.validTo, today),
-      ),
-    );
+    .where(and(eq(accessGrants.holderId, holder), eq(customers.kind, 'company'), isGrantedOn(today)));
   return unionAll(registered, granted).prepare('companies');
 };
 

@@ -16,7 +16,7 @@ import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
-import { policyReference } from '../platform/references.ts';
+import { byName, policyReference } from '../platform/references.ts';
 import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { formAnswersOf } from './form-answers.ts';
 import { draftHead } from './opening.ts';
@@ -86,7 +86,7 @@ export const overviewOf = (
     })),
     nextCursor,
     sums,
-    policies: row.policies.flatMap((claim) => policyReference(claim) ?? []),
+    policies: byName(row.policies.flatMap((claim) => policyReference(claim) ?? [])),
     drafts: row.drafts.map(({ form, ...draft }) => ({ ...draft, ...draftHead(draft.line, form, language) })),
   };
 };

@@ -16,7 +16,7 @@ import { referenceProducts } from '@hofn/database/seed/reference.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { knownCovers } from '@hofn/domain/claim-covers.ts';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { fillClaims, filledForm } from './testing.ts';
 
@@ -322,7 +322,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.delete(policies).where(eq(policies.id, 'rude'));
   });
 
-  test('LIFE-13, ACC-4: who has procuration for a company finds the insurance of its car by the plate', async () => {
+  test('LIFE-13, ACC-4: a procuration holder finds the insurance of the company’s car by its plate', async () => {
     const ofCompany = { customerId: 'felag', policyId: 'fleet' };
     await database.db
       .insert(policies)
@@ -338,17 +338,29 @@ describeWithDatabase('which cover applies to a loss', (open) => {
         ...set,
       });
     };
-    const found = () =>
-      covers('nyr', { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20', plate: 'NBX43' });
+    const found = (reader = 'nyr') =>
+      covers(reader, { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20', plate: 'NBX43' });
+    onTestFinished(async () => {
+      await database.db.delete(companyInvolvement).where(eq(companyInvolvement.customerId, 'nyr'));
+      await database.db.delete(policies).where(eq(policies.id, 'fleet'));
+    });
+    const isFound = { number: '2041190', holder: 'Prófunarfélagið ehf.', policyId: null };
     await involve({});
-    expect(await found()).toMatchObject([{ number: '2041190', policyId: null }]);
-    // Neither a seat on the board nor a procuration that has ended opens the company's policies.
-    await involve({ involvement: 'board' });
-    expect(await found()).toEqual([]);
-    await involve({ endedOn: '2026-11-20' });
-    expect(await found()).toEqual([]);
-    await database.db.delete(companyInvolvement).where(eq(companyInvolvement.customerId, 'nyr'));
-    await database.db.delete(policies).where(eq(policies.id, 'fleet'));
+    expect(await found()).toMatchObject([isFound]);
+    await involve({ endedOn: '2026-11-21' });
+    expect(await found()).toMatchObject([isFound]);
+    for (const without of [
+      { involvement: 'board' },
+      { registeredOn: '2026-11-22' },
+      { endedOn: '2026-11-20' },
+    ] as const) {
+      await involve(without);
+      expect(await found(), JSON.stringify(without)).toEqual([]);
+    }
+    // It does not pass on to somebody to whom the holder has given access.
+    await involve({});
+    await act('birgir', 'nyr', '2012991449');
+    expect((await found('birgir')).map(({ number }) => number)).not.toContain('2041190');
   });
 
   test('LIFE-13: home insurance applies to the spouse of the policyholder who has access to it, with the policyholder’s name', async () => {

@@ -132,7 +132,7 @@ const listQuery = (db: Db, language: Language) => {
     })
     .from(claim)
     .where(isNotNull(claim.policyId))
-    .orderBy(claim.policyName, claim.policyNumber);
+    .orderBy(claim.policyNumber);
 
   const drafts = db
     .select({

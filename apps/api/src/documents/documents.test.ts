@@ -6,6 +6,7 @@ import {
   type ClaimOverview,
   type DocumentList,
   type DocumentMeta,
+  documentKind,
   documentList,
   documentMeta,
   type Problem,
@@ -15,6 +16,7 @@ import { customers, type Database, documents, policies, transactions } from '@ho
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
+import { compareIcelandic } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../core/import/load-demo.ts';
@@ -107,6 +109,26 @@ describeEachEngine('electronic documents', (open) => {
     await expectMatches('search=2041188', ({ policy }) => policy?.number === '2041188');
     expect(all.unread).toBe(all.items.filter(({ readAt }) => readAt === null).length);
     expect((await get('?search=%25')).items).toEqual([]);
+  });
+
+  test('PORT-19: pages of either order continue where the last one ended, and what can be filtered by is in order', async () => {
+    for (const sort of ['newest', 'oldest']) {
+      const whole = await get(`?limit=100&sort=${sort}`);
+      const ids: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: DocumentList = await get(`?limit=4&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+        ids.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(ids, sort).toEqual(whole.items.map(({ id }) => id));
+    }
+    const { years, kinds, policies: named, bills } = await get();
+    expect(years).toEqual([2026, 2025]);
+    expect(bills.map(({ year }) => year)).toEqual([2026, 2025]);
+    expect(kinds).toEqual(documentKind.options.filter((kind) => kinds.includes(kind)));
+    expect(named.map(({ name }) => name)).toEqual(named.map(({ name }) => name).toSorted(compareIcelandic));
+    expect(named.length).toBeGreaterThan(3);
   });
 
   test('LIFE-28: the kinds that exist are named, and bills can be left out of the list and are counted by year', async () => {

@@ -130,7 +130,7 @@ export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'old
     .where(
       and(eq(policies.customerId, subject), inArray(policies.id, db.select({ id: own.policyId }).from(own))),
     )
-    .orderBy(policyName, policies.number);
+    .orderBy(policies.number);
   const wantedPolicy = db
     .select({ id: policies.id })
     .from(policies)

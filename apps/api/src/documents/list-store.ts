@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { maxRows } from '../platform/paging.ts';
-import { withClaim, withPolicy } from '../platform/references.ts';
+import { byName, withClaim, withPolicy } from '../platform/references.ts';
 import { onFirstUse } from '../platform/sql.ts';
 import { type DocumentsRow, documentLines, documentsQuery } from './list-query.ts';
 
@@ -57,14 +57,14 @@ export const createDocumentListStore = (db: Db) => {
     /**
      * Documents by day of issue, after a position.
      * @param statement the next annual statement; it is in the result if it will be issued
-     * @throws Error if the subject is not a customer
+     * @returns undefined if the subject is not a customer
      */
     list: async (
       subject: Customer,
       language: Language,
       { after, sort, ...filter }: DocumentFilter,
       statement: Statement,
-    ): Promise<ListedDocuments> => {
+    ): Promise<ListedDocuments | undefined> => {
       const [afterDay, afterId] = after ?? listStart[sort];
       const [row] = await queries[language][sort]().execute({
         subject: subject.id,
@@ -76,14 +76,14 @@ export const createDocumentListStore = (db: Db) => {
         ...filter,
       });
       const [counts] = row?.counts ?? [];
-      if (!row || !counts) throw new Error('The subject of a list of documents is not a customer.');
+      if (!row || !counts) return undefined;
       return {
         ...counts,
         rows: row.items.map(rowOf),
         bills: row.bills,
         years: row.years.map(({ year }) => year),
         kinds: row.kinds.map(({ kind }) => kind),
-        policies: row.policies,
+        policies: byName(row.policies),
         nextStatement: row.issuesStatement ? statement : null,
         ownsPolicy: row.ownsPolicy,
       };

@@ -55,7 +55,7 @@ export const documentHandlers = ({
         nextStatementOf(today),
       );
       // Another customer's policy is reported as not found.
-      if (!listed.ownsPolicy) throw new Fault('notFound');
+      if (!listed?.ownsPolicy) throw new Fault('notFound');
       if (!fileType) return listOf(listed, limit, list);
       const { items } = listOf(listed, maxRows, list);
       const name = textsIn(language)('documents|file', { date: today });

@@ -8,7 +8,7 @@ import {
   type Db,
   staffViews,
 } from '@hofn/database';
-import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer, OpenStaffView, Role, StaffMember } from './authorization.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
@@ -20,6 +20,19 @@ export type ActingChoice = { subject: Customer; role: Role | null };
 
 export type ActorStore = ReturnType<typeof createActorStore>;
 
+type Day = SQLWrapper | string;
+
+/** Whether an involvement with a company is registered on a day. */
+export const isRegisteredOn = (day: Day) =>
+  and(
+    lte(companyInvolvement.registeredOn, day),
+    or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, day)),
+  );
+
+/** Whether a grant is valid on a day. */
+export const isGrantedOn = (day: Day) =>
+  and(isNull(accessGrants.endedAt), lte(accessGrants.validFrom, day), gte(accessGrants.validTo, day));
+
 /**
  * What a person may do for another customer on a day, or null: everything for a company whose procuration they have
  * (rule ACC-4), else the role of the grant valid that day (rule ACC-2).
@@ -29,14 +42,12 @@ export const roleOn = (actor: SQLWrapper, subject: SQLWrapper, today: SQLWrapper
     when exists (
       select 1 from ${companyInvolvement}
       where ${companyInvolvement.customerId} = ${actor} and ${companyInvolvement.companyId} = ${subject}
-        and ${companyInvolvement.involvement} = 'procuration' and ${companyInvolvement.registeredOn} <= ${today}
-        and (${companyInvolvement.endedOn} is null or ${companyInvolvement.endedOn} >= ${today})
+        and ${companyInvolvement.involvement} = 'procuration' and ${isRegisteredOn(today)}
     ) then 'Admin'
     else (
       select ${accessGrants.role}::text from ${accessGrants}
       where ${accessGrants.customerId} = ${subject} and ${accessGrants.holderId} = ${actor}
-        and ${accessGrants.endedAt} is null
-        and ${accessGrants.validFrom} <= ${today} and ${accessGrants.validTo} >= ${today}
+        and ${isGrantedOn(today)}
     )
   end`;
   // Nested in `sql` so that Drizzle keeps table prefixes in a single-table select.

@@ -1,3 +1,9 @@
+import { compareIcelandic } from '@hofn/texts';
+
+/** Policies by name, in the order of the Icelandic alphabet, which the database does not know. */
+export const byName = <Policy extends { name: string }>(policies: readonly Policy[]): Policy[] =>
+  policies.toSorted((a, b) => compareIcelandic(a.name, b.name));
+
 /** Columns of a left-joined policy; all null when the row has none. */
 type PolicyColumns = {
   policyId: string | null;

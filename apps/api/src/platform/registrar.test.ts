@@ -1,4 +1,4 @@
-import { type calls, defineCalls } from '@hofn/contracts';
+import { type Call, calls, defineCalls } from '@hofn/contracts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { createLogger, createServer } from '@hofn/service';
 import { expect, test } from 'vitest';
@@ -73,4 +73,15 @@ test('a response that violates its own schema is our error, and reveals nothing'
   expect(answer.json()).toMatchObject({ errorCode: 'unknownError', status: 500 });
   expect(answer.body).not.toMatch(/schema|zod|stack/i);
   await api.close();
+});
+
+test('no response of the contract transforms its data, because responses are only checked', () => {
+  const kinds = new Set<string>();
+  for (const { response } of Object.values<Call>(calls))
+    z.toJSONSchema(response, {
+      unrepresentable: 'any',
+      override: ({ zodSchema }) => kinds.add(zodSchema._zod.def.type),
+    });
+  expect(kinds).toContain('object');
+  for (const kind of ['pipe', 'transform', 'catch', 'prefault']) expect(kinds).not.toContain(kind);
 });

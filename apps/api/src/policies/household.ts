@@ -1,15 +1,16 @@
 import { accessGrants, companyInvolvement, customers, type Db, policies } from '@hofn/database';
 import { householdProducts } from '@hofn/domain/claim-covers.ts';
-import { and, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { isGrantedOn, isRegisteredOn } from '../platform/actor-store.ts';
 import type { Customer } from '../platform/authorization.ts';
 
 /** A customer for whom a person may act. */
 export type AccessibleCustomer = { id: string; isSpouse: boolean };
 
 /**
- * Everybody for whom the subject may act today: those who have given them access (rule ACC-2), and companies whose
- * procuration they have (rule ACC-4). It does not pass on to the subject's delegates.
+ * Everybody for whom the subject may act today: those who have given them access (rule ACC-2), and companies for which
+ * they hold procuration (rule ACC-4). It does not pass on to the subject's delegates.
  */
 export const accessibleCustomers = async (
   db: Db,
@@ -23,14 +24,7 @@ export const accessibleCustomers = async (
   const granted = db
     .select({ id: accessGrants.customerId })
     .from(accessGrants)
-    .where(
-      and(
-        eq(accessGrants.holderId, subject.id),
-        isNull(accessGrants.endedAt),
-        lte(accessGrants.validFrom, today),
-        gte(accessGrants.validTo, today),
-      ),
-    );
+    .where(and(eq(accessGrants.holderId, subject.id), isGrantedOn(today)));
   const registered = db
     .select({ id: companyInvolvement.companyId })
     .from(companyInvolvement)
@@ -38,8 +32,7 @@ export const accessibleCustomers = async (
       and(
         eq(companyInvolvement.customerId, subject.id),
         eq(companyInvolvement.involvement, 'procuration'),
-        lte(companyInvolvement.registeredOn, today),
-        or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
+        isRegisteredOn(today),
       ),
     );
   const found = await db

@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { folded, listOf, parameter } from '../platform/sql.ts';
+import { folded, listOf, onFirstUse, parameter } from '../platform/sql.ts';
 
 /** Position of an entry in the list: its sort value, and a tie-breaker. */
 export type Position = [place: number, tie: number];
@@ -35,7 +35,7 @@ const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySeque
 /**
  * The account in one query: a page of entries, totals of all entries that match the filter, and the policies of entries.
  * It reads the customer's entries once, each with the balance after it, and derives page, totals and policies from those.
- * Reading with a search is a query of its own: its cost would make PostgreSQL plan every read of an account anew,
+ * Reading with a search is a query of its own: its cost would make PostgreSQL plan every read of an account again,
  * which takes longer than reading.
  */
 const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
@@ -127,7 +127,7 @@ const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
         inArray(policies.id, db.select({ id: entries.policyId }).from(entries)),
       ),
     )
-    .orderBy(policyName, policies.number);
+    .orderBy(policies.number);
 
   const wantedPolicy = db
     .select({ id: policies.id })
@@ -152,10 +152,11 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountQuery>['exe
 
 /** The account. The query names the subject. */
 export const createTransactionStore = (db: Db) => {
-  const queries = {
-    is: { list: accountQuery(db, 'is', 'list'), search: accountQuery(db, 'is', 'search') },
-    en: { list: accountQuery(db, 'en', 'list'), search: accountQuery(db, 'en', 'search') },
-  };
+  const queriesIn = (language: Language) => ({
+    list: onFirstUse(() => accountQuery(db, language, 'list')),
+    search: onFirstUse(() => accountQuery(db, language, 'search')),
+  });
+  const queries = { is: queriesIn('is'), en: queriesIn('en') };
   return {
     /** Entries of the subject's account with balances, and totals of all entries that match the filter. */
     account: async (
@@ -164,7 +165,7 @@ export const createTransactionStore = (db: Db) => {
       { after, sort, from, to, ...filter }: AccountFilter,
     ): Promise<AccountRow | undefined> => {
       const [place, tie] = after ?? listStart;
-      const query = queries[language][filter.search === null ? 'list' : 'search'];
+      const query = queries[language][filter.search === null ? 'list' : 'search']();
       const [row] = await query.execute({
         subject: subject.id,
         from: from ?? '-infinity',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
-import { policyReference } from '../platform/references.ts';
+import { byName, policyReference } from '../platform/references.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 
 const position: z.ZodType<Position> = z.tuple([positionParts.integer, positionParts.integer]);
@@ -59,7 +59,7 @@ const transactionOf = (entry: Entry, policy: Transaction['policy']): Transaction
 export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
   const [sums] = row.sums;
   if (!sums) throw new Error('The query of the account returned no sums.');
-  const policies = row.policies.flatMap((policy) => policyReference(policy) ?? []);
+  const policies = byName(row.policies.flatMap((policy) => policyReference(policy) ?? []));
   const byId = new Map(policies.map((policy) => [policy.id, policy]));
   const { page, nextCursor } = pageOf(row.items, limit, ({ place, tie }) =>
     cursors.write([place, tie], list),

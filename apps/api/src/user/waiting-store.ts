@@ -2,7 +2,7 @@ import { claimDrafts, customers, type Db, documentsToSign, proposals, signedDocu
 import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
-import { listOf } from '../platform/sql.ts';
+import { listOf, onFirstUse } from '../platform/sql.ts';
 import { pendingRequests } from '../requests/store.ts';
 
 /** What waits for a customer, in one query that names the subject. */
@@ -56,9 +56,9 @@ export const createWaitingStore = (db: Db) => {
       .from(customers)
       .where(eq(customers.id, sql.placeholder('subject')))
       .prepare(`waiting_${language}`);
-  const queries = { is: queryIn('is'), en: queryIn('en') };
+  const queries = { is: onFirstUse(() => queryIn('is')), en: onFirstUse(() => queryIn('en')) };
   return async ({ id }: Customer, language: Language, now: Date, day: string) =>
-    (await queries[language].execute({ subject: id, now: now.toISOString(), today: day }))[0] ?? {
+    (await queries[language]().execute({ subject: id, now: now.toISOString(), today: day }))[0] ?? {
       drafts: [],
       documents: 0,
       offers: 0,

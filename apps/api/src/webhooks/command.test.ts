@@ -102,7 +102,7 @@ describe('the command for webhooks', () => {
   });
 
   test('CORE-9: it replays after a cursor that begins with a hyphen', async () => {
-    // Of the first hundred places in the feed one has such a cursor.
+    // One of the first hundred cursors begins with a hyphen.
     await database.db.execute(sql`update core_events_head set seq = greatest(seq, 100)`);
     const cursor = Array.from({ length: 100 }, (_, place) => feedCursor.write(place)).find((written) =>
       written.startsWith('-'),

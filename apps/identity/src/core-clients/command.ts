@@ -26,22 +26,18 @@ Scopes:
 ${scopeLines.join('\n')}`;
 
 const readArguments = (args: string[]) => {
-  try {
-    return parseArgs({
-      args: withHyphenValues(args),
-      allowPositionals: true,
-      options: {
-        source: { type: 'string' },
-        scopes: { type: 'string' },
-        key: { type: 'string' },
-        days: { type: 'string', default: '365' },
-        alg: { type: 'string', default: 'ES256' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
+  return parseArgs({
+    args: withHyphenValues(args),
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      scopes: { type: 'string' },
+      key: { type: 'string' },
+      days: { type: 'string', default: '365' },
+      alg: { type: 'string', default: 'ES256' },
+      help: { type: 'boolean', default: false },
+    },
+  });
 };
 type Options = ReturnType<typeof readArguments>['values'];
 

@@ -1,0 +1,105 @@
+// What most visits to the portal read: each in one query, of which PostgreSQL keeps the plan.
+import { customers, type Database, documents, transactions } from '@hofn/database';
+import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
+import { addDays } from '@hofn/domain';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIssuer, fillDatabase, type Issuer, startApi } from './testing.ts';
+
+const readers = Array.from({ length: 60 }, (_, index) => `c${index}`);
+
+/** Entries and documents of readers; the later a reader, the more. */
+const fillReaders = async ({ db }: Database) => {
+  await db.insert(customers).values(
+    readers.map((id, index) => ({
+      id,
+      ssn: `8${String(index).padStart(9, '0')}`,
+      kind: 'person' as const,
+      fullName: `Prófun ${id}`,
+    })),
+  );
+  const ofEach = readers.flatMap((customerId, index) =>
+    Array.from({ length: 10 + index }, (_, ordinal) => ({
+      customerId,
+      ordinal,
+      day: addDays('2026-01-01', ordinal),
+    })),
+  );
+  await db.insert(transactions).values(
+    ofEach.map(({ customerId, ordinal, day }) => ({
+      customerId,
+      id: `t${ordinal}`,
+      sequence: ordinal + 1,
+      bookedOn: day,
+      type: 'premium' as const,
+      amount: 9_000,
+      descriptionIs: 'Iðgjald',
+      descriptionEn: 'Premium',
+    })),
+  );
+  await db.insert(documents).values(
+    ofEach.map(({ customerId, ordinal, day }) => ({
+      customerId,
+      id: `d${ordinal}`,
+      kind: 'invoice' as const,
+      titleIs: 'Reikningur',
+      titleEn: 'Invoice',
+      issuedOn: day,
+    })),
+  );
+  await db.execute('analyze');
+};
+
+describeWithDatabase('frequent reads', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  const queries: string[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillReaders(database);
+    const { db } = await inRoleOf('api', database);
+    // Drizzle's session logs every query.
+    const { logger } = Reflect.get(db, 'session') as { logger: object };
+    Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
+    issuer = await createIssuer();
+    api = await startApi(database, issuer);
+  });
+  afterAll(() => api.stop());
+
+  // The portal names the customer it shows; without the header, the subject is looked up.
+  const read = async (path: string, id: string): Promise<unknown> =>
+    (await api.ask(path, { token: await issuer.token(id), headers: { 'acting-for': id } })).json();
+
+  test.each([
+    '/api/account/v1',
+    '/api/document/v1/edocuments',
+    '/api/policy/v2',
+    '/api/policy/v3/overview',
+    '/api/user/v1/waiting',
+  ])('%s is one query, besides one a minute for the caller', async (path) => {
+    await read(path, 'anna');
+    queries.length = 0;
+    await read(path, 'anna');
+    expect(queries).toHaveLength(1);
+  });
+
+  test.each([
+    ['/api/account/v1', 'sums.count'],
+    ['/api/document/v1/edocuments', 'total'],
+  ])('PostgreSQL plans %s once for all customers, not at each read', async (path, count) => {
+    for (const [index, id] of readers.entries())
+      expect(await read(path, id)).toHaveProperty(count, 10 + index);
+    // The driver of the embedded engine prepares nothing.
+    if (database.engine === 'embedded') return;
+    const { db } = await inRoleOf('api', database);
+    // Reads one after the other have the same session, and so has this.
+    const { rows } = await db.execute<{ readsByKeptPlan: number }>(
+      sql`select generic_plans::int as "readsByKeptPlan" from pg_prepared_statements where statement = ${queries.at(-1)}`,
+    );
+    // The first five reads of a session are always planned.
+    expect(rows[0]?.readsByKeptPlan).toBeGreaterThan(readers.length / 2);
+  });
+});
