@@ -1,4 +1,4 @@
-// What most visits to the portal read: each in one query, of which PostgreSQL keeps the plan.
+// Lists that most visits to the portal read: each in one query, whose plan PostgreSQL keeps.
 import { customers, type Database, documents, transactions } from '@hofn/database';
 import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
@@ -8,7 +8,10 @@ import { createIssuer, fillDatabase, type Issuer, startApi } from './testing.ts'
 
 const readers = Array.from({ length: 60 }, (_, index) => `c${index}`);
 
-/** Entries and documents of readers; the later a reader, the more. */
+/** How many entries and documents a reader has. */
+const entriesOf = (index: number): number => 4 * (10 + index);
+
+/** Entries and documents of the readers, in two years. */
 const fillReaders = async ({ db }: Database) => {
   await db.insert(customers).values(
     readers.map((id, index) => ({
@@ -18,35 +21,31 @@ const fillReaders = async ({ db }: Database) => {
       fullName: `Prófun ${id}`,
     })),
   );
-  const ofEach = readers.flatMap((customerId, index) =>
-    Array.from({ length: 10 + index }, (_, ordinal) => ({
-      customerId,
-      ordinal,
-      day: addDays('2026-01-01', ordinal),
-    })),
-  );
-  await db.insert(transactions).values(
-    ofEach.map(({ customerId, ordinal, day }) => ({
-      customerId,
-      id: `t${ordinal}`,
-      sequence: ordinal + 1,
-      bookedOn: day,
-      type: 'premium' as const,
-      amount: 9_000,
-      descriptionIs: 'Iðgjald',
-      descriptionEn: 'Premium',
-    })),
-  );
-  await db.insert(documents).values(
-    ofEach.map(({ customerId, ordinal, day }) => ({
-      customerId,
-      id: `d${ordinal}`,
-      kind: 'invoice' as const,
-      titleIs: 'Reikningur',
-      titleEn: 'Invoice',
-      issuedOn: day,
-    })),
-  );
+  for (const [index, customerId] of readers.entries()) {
+    const days = Array.from({ length: entriesOf(index) }, (_, ordinal) => addDays('2025-07-01', ordinal));
+    await db.insert(transactions).values(
+      days.map((bookedOn, ordinal) => ({
+        customerId,
+        id: `t${ordinal}`,
+        sequence: ordinal + 1,
+        bookedOn,
+        type: 'premium' as const,
+        amount: 9_000,
+        descriptionIs: 'Iðgjald',
+        descriptionEn: 'Premium',
+      })),
+    );
+    await db.insert(documents).values(
+      days.map((issuedOn, ordinal) => ({
+        customerId,
+        id: `d${ordinal}`,
+        kind: 'invoice' as const,
+        titleIs: 'Reikningur',
+        titleEn: 'Invoice',
+        issuedOn,
+      })),
+    );
+  }
   await db.execute('analyze');
 };
 
@@ -73,25 +72,22 @@ describeWithDatabase('frequent reads', (open) => {
   const read = async (path: string, id: string): Promise<unknown> =>
     (await api.ask(path, { token: await issuer.token(id), headers: { 'acting-for': id } })).json();
 
-  test.each([
-    '/api/account/v1',
-    '/api/document/v1/edocuments',
-    '/api/policy/v2',
-    '/api/policy/v3/overview',
-    '/api/user/v1/waiting',
-  ])('%s is one query, besides one a minute for the caller', async (path) => {
-    await read(path, 'anna');
-    queries.length = 0;
-    await read(path, 'anna');
-    expect(queries).toHaveLength(1);
-  });
+  test.each(['/api/account/v1', '/api/document/v1/edocuments', '/api/user/v1/waiting'])(
+    '%s is one query, besides one a minute for the caller',
+    async (path) => {
+      await read(path, 'anna');
+      queries.length = 0;
+      await read(path, 'anna');
+      expect(queries).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['/api/account/v1', 'sums.count'],
     ['/api/document/v1/edocuments', 'total'],
   ])('PostgreSQL plans %s once for all customers, not at each read', async (path, count) => {
     for (const [index, id] of readers.entries())
-      expect(await read(path, id)).toHaveProperty(count, 10 + index);
+      expect(await read(path, id)).toHaveProperty(count, entriesOf(index));
     // The driver of the embedded engine prepares nothing.
     if (database.engine === 'embedded') return;
     const { db } = await inRoleOf('api', database);
