@@ -5,6 +5,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf, parameter, utcSeconds } from '../platform/sql.ts';
+import { ownsPolicy } from '../policies/query-parts.ts';
 
 /** Position of a claim in the list: its sort value and id. */
 export type Position = [place: number, tie: string];
@@ -151,11 +152,6 @@ const listQuery = (db: Db, language: Language) => {
     )
     .orderBy(desc(claimDrafts.changedAt));
 
-  const wantedPolicy = db
-    .select({ id: policies.id })
-    .from(policies)
-    .where(and(eq(policies.customerId, subject), eq(policies.id, policy)));
-
   return db
     .with(claim)
     .select({
@@ -163,7 +159,7 @@ const listQuery = (db: Db, language: Language) => {
       sums: listOf(sums),
       policies: listOf(policiesOfClaims),
       drafts: listOf(drafts),
-      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+      ownsPolicy: ownsPolicy(db),
     })
     .from(customers)
     .where(eq(customers.id, subject))

@@ -3,6 +3,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { folded, listOf, parameter } from '../platform/sql.ts';
+import { ownsPolicy } from '../policies/query-parts.ts';
 
 /** Columns and tables of a document in a list. */
 export const documentLines = (db: Db, language: Language) =>
@@ -86,7 +87,7 @@ const filterOf = (own: OwnDocuments) => {
  */
 export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'oldest') => {
   const subject = sql.placeholder('subject');
-  const [kind, policy] = [parameter('kind', 'text'), parameter('policy', 'text')];
+  const kind = parameter('kind', 'text');
   const own = ownDocuments(db, language);
   const yearOfIssue = yearOf(own);
   const { matches, matchesOfAnyKind } = filterOf(own);
@@ -132,11 +133,6 @@ export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'old
       and(eq(policies.customerId, subject), inArray(policies.id, db.select({ id: own.policyId }).from(own))),
     )
     .orderBy(policies.number);
-  const wantedPolicy = db
-    .select({ id: policies.id })
-    .from(policies)
-    .where(and(eq(policies.customerId, subject), eq(policies.id, policy)));
-
   return db
     .with(own)
     .select({
@@ -146,7 +142,7 @@ export const documentsQuery = (db: Db, language: Language, sort: 'newest' | 'old
       years: listOf(years),
       kinds: listOf(kinds),
       policies: listOf(policiesOfDocuments),
-      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+      ownsPolicy: ownsPolicy(db),
       issuesStatement: issuesStatement(db),
     })
     .from(customers)

@@ -1,14 +1,24 @@
-import { changeRequests, coreRecords, policies, products } from '@hofn/database';
+import { changeRequests, coreRecords, type Db, policies, products } from '@hofn/database';
 import { renewalNoticeDays } from '@hofn/domain';
 import { type AcceptedEnd, endKinds } from '@hofn/domain/planned-end.ts';
 import type { Language } from '@hofn/texts';
-import { and, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { parameter } from '../platform/sql.ts';
 
 /** Parameters of the prepared queries. */
 export const subject = sql.placeholder('subject');
 export const today = parameter('today', 'date');
+
+/** Whether the policy that a list is filtered by is the subject's; true without one. */
+export const ownsPolicy = (db: Db): SQL<boolean> => {
+  const policy = parameter('policy', 'text');
+  const own = db
+    .select({ id: policies.id })
+    .from(policies)
+    .where(and(eq(policies.customerId, subject), eq(policies.id, policy)));
+  return sql<boolean>`${policy} is null or exists ${own}`;
+};
 
 /**
  * The newest request to suspend or end a policy that was accepted. Staff write it to the policy at once, or on the day in

@@ -5,6 +5,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf, onFirstUse, parameter } from '../platform/sql.ts';
+import { ownsPolicy } from '../policies/query-parts.ts';
 
 /** Position of an entry in the list: its sort value, and a tie-breaker. */
 export type Position = [place: number, tie: number];
@@ -129,18 +130,13 @@ const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
     )
     .orderBy(policies.number);
 
-  const wantedPolicy = db
-    .select({ id: policies.id })
-    .from(policies)
-    .where(and(eq(policies.customerId, subject), eq(policies.id, policy)));
-
   return db
     .with(entries)
     .select({
       items: listOf(page),
       sums: listOf(sums),
       policies: listOf(policiesOfEntries),
-      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+      ownsPolicy: ownsPolicy(db),
     })
     .from(customers)
     .where(eq(customers.id, subject))
