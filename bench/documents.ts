@@ -1,8 +1,8 @@
 import { type Database, documents, policies, seedCustomers } from '@hofn/database';
 import { asc, inArray } from 'drizzle-orm';
-import type { Bench, Figure } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { fillPolicies } from './overview.ts';
-import { absolute, cpuRatio, underLoad } from './under-load.ts';
+import { ownFigures, underLoad } from './under-load.ts';
 
 const documentsEach = 100;
 
@@ -38,20 +38,12 @@ const fill = async (database: Database) => {
 export const bench: Bench = {
   about:
     'the list of documents on PostgreSQL, against Fastify that sends the same body or the result of the same query',
-  run: async (): Promise<Figure[]> => {
-    const { api, memory, query, ownQuery, bytes } = await underLoad({
-      fill,
-      path: '/api/document/v1/edocuments?sort=newest&without=invoice&limit=25',
-      baselineGroup: 'own',
-    });
-    return [
-      { name: 'size of the body', value: bytes, unit: 'bytes' },
-      ...absolute('from memory', memory),
-      ...absolute('the body by one query', query),
-      ...absolute('its own query', ownQuery.own),
-      ...absolute('the API', api.own),
-      cpuRatio('the API by the body by one query', api.own, query),
-      cpuRatio('the API by its own query', api.own, ownQuery.own),
-    ];
-  },
+  run: async () =>
+    ownFigures(
+      await underLoad({
+        fill,
+        path: '/api/document/v1/edocuments?sort=newest&without=invoice&limit=25',
+        baselineGroup: 'own',
+      }),
+    ),
 };

@@ -1,6 +1,6 @@
 import { customers, type Database, instalments, policies, premiumParts } from '@hofn/database';
-import type { Bench, Figure } from './bench.ts';
-import { absolute, cpuRatio, underLoad } from './under-load.ts';
+import type { Bench } from './bench.ts';
+import { ownFigures, underLoad } from './under-load.ts';
 
 const people = 1_000;
 const policiesEach = 6;
@@ -72,21 +72,9 @@ export const fillPolicies = async ({ db }: Database) => {
 export const bench: Bench = {
   about:
     'policy overview on PostgreSQL, against Fastify that sends the same body or the result of the same query',
-  run: async (): Promise<Figure[]> => {
-    const { api, memory, query, ownQuery, bytes } = await underLoad({
-      fill: fillPolicies,
-      path: '/api/policy/v3/overview',
-      baselineGroup: 'own',
-    });
-    return [
-      { name: 'size of the body', value: bytes, unit: 'bytes' },
-      ...absolute('from memory', memory),
-      ...absolute('the body by one query', query),
-      ...absolute('its own query', ownQuery.own),
-      ...absolute('the API', api.own),
-      cpuRatio('the API by memory', api.own, memory),
-      cpuRatio('the API by the body by one query', api.own, query),
-      cpuRatio('the API by its own query', api.own, ownQuery.own, 3),
-    ];
-  },
+  run: async () =>
+    ownFigures(
+      await underLoad({ fill: fillPolicies, path: '/api/policy/v3/overview', baselineGroup: 'own' }),
+      3,
+    ),
 };

@@ -276,3 +276,18 @@ export const absolute = (name: string, turns: Turn[]): Figure[] => [
     unit: '/s',
   },
 ];
+
+/** The figures of a call measured with one group of customers. `most`: its CPU by its own query, if that has a budget. */
+export const ownFigures = (
+  { bytes, memory, query, ownQuery, api }: Measurements<'own'>,
+  most?: number,
+): Figure[] => [
+  { name: 'size of the body', value: bytes, unit: 'bytes' },
+  ...absolute('from memory', memory),
+  ...absolute('the body by one query', query),
+  ...absolute('its own query', ownQuery.own),
+  ...absolute('the API', api.own),
+  cpuRatio('the API by memory', api.own, memory),
+  cpuRatio('the API by the body by one query', api.own, query),
+  cpuRatio('the API by its own query', api.own, ownQuery.own, most),
+];
