@@ -357,7 +357,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
       await involve(without);
       expect(await found(), JSON.stringify(without)).toEqual([]);
     }
-    // It does not pass on to somebody to whom the holder has given access.
+    // The holder's delegates do not find it.
     await involve({});
     await act('birgir', 'nyr', '2012991449');
     expect((await found('birgir')).map(({ number }) => number)).not.toContain('2041190');

@@ -128,7 +128,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
   };
 
   /**
-   * Policies of those for whom the subject may act: of a spouse what insures the home, of anybody what insures the
+   * Policies of customers the subject may act for: of a spouse what insures the home, of anybody what insures the
    * vehicle. Access does not pass on.
    */
   const sharedPolicies = async (

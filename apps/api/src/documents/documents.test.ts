@@ -111,7 +111,7 @@ describeEachEngine('electronic documents', (open) => {
     expect((await get('?search=%25')).items).toEqual([]);
   });
 
-  test('PORT-19: pages of either order continue where the last one ended, and what can be filtered by is in order', async () => {
+  test('PORT-19: pages of either order continue where the last one ended, and the choices of each filter are in order', async () => {
     for (const sort of ['newest', 'oldest']) {
       const whole = await get(`?limit=100&sort=${sort}`);
       const ids: string[] = [];

@@ -5,11 +5,11 @@ import { union } from 'drizzle-orm/pg-core';
 import { isGrantedOn, isRegisteredOn } from '../platform/actor-store.ts';
 import type { Customer } from '../platform/authorization.ts';
 
-/** A customer for whom a person may act. */
+/** A customer that a person may act for. */
 export type AccessibleCustomer = { id: string; isSpouse: boolean };
 
 /**
- * Everybody for whom the subject may act today: those who have given them access (rule ACC-2), and companies for which
+ * Everybody the subject may act for today: those who have given them access (rule ACC-2), and companies for which
  * they hold procuration (rule ACC-4). It does not pass on to the subject's delegates.
  */
 export const accessibleCustomers = async (
