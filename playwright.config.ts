@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { headless } from './e2e/support/browser.ts';
 import { addresses, environmentOfTests } from './e2e/support/system.ts';
+import { patience } from './packages/database/src/testing/patience.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,8 +12,8 @@ export default defineConfig({
   // A browser on a busy machine may be late once in a thousand times; `npm test` names the test that needed a second try.
   retries: 1,
   // Bounds on what hangs, wide enough for a machine that has other work: a test that passes does not wait for them.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: patience(90_000),
+  expect: { timeout: patience(10_000) },
   forbidOnly: true,
   reporter: [['line'], ['json']],
   use: {
@@ -33,7 +34,7 @@ export default defineConfig({
     command: 'node scripts/serve.ts',
     url: addresses.site,
     env: environmentOfTests,
-    timeout: 180_000,
+    timeout: patience(180_000),
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patience } from './packages/database/src/testing/patience.ts';
 
 // Tests of modules that keep state for a whole page: each file loads them afresh, with a document of its own.
 const pageTests = [
@@ -20,8 +21,10 @@ export default defineConfig({
     // One more than the cores of a small machine: tests wait for servers, timers and disks.
     maxWorkers: Math.max(3, availableParallelism()),
     // Speed is measured in `bench/`: here a limit only ends what hangs, also on a machine that is busy.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: patience(90_000),
+    hookTimeout: patience(90_000),
+    expect: { poll: { timeout: patience(1_000) } },
+    setupFiles: ['packages/database/src/testing/waiting.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
@@ -38,6 +41,7 @@ export default defineConfig({
           name: 'node',
           include: ['{apps,packages,scripts}/**/*.test.ts'],
           exclude: [...pageTests, siteTest, releaseTest],
+          setupFiles: ['apps/api/src/platform/pdf/testing-glyphs.ts'],
           // Files share a worker's modules: loading them again for each file took a third of the time.
           isolate: false,
           // A worker opens the embedded engine for seconds at a time: optimising its code took a thirteenth of the CPU.

@@ -8,6 +8,7 @@ import { startPostgres } from '@hofn/database/test-server.ts';
 import { migratedDatabase } from '@hofn/database/testing.ts';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { count } from 'drizzle-orm';
 import { createApi } from '../apps/api/src/api.ts';
 import { createServices } from '../apps/api/src/services.ts';
@@ -41,6 +42,7 @@ const readMeanwhile = async (
     settings: { ...defaultSettings(), RATE_READ: 1_000_000_000 },
     outbox: { send: async () => {} },
     files: openFolderStore('none'),
+    secrets: testSecrets,
   });
   const api = await listen(await createApi({ services, keys: issuer.keys }), {
     ...{ port: 0, host: '127.0.0.1', setting: 'none' },

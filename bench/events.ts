@@ -7,6 +7,7 @@ import { migratedDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain';
 import { createLogger } from '@hofn/service';
 import { createSecrets } from '@hofn/service/secrets.ts';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { defaultSettings } from '../apps/api/src/settings.ts';
 import { createIssuer, fillDatabase, startApi, startJobs, temporaryFiles } from '../apps/api/src/testing.ts';
 import { secretsKey, startReceiver } from '../apps/api/src/webhooks/testing.ts';
@@ -97,7 +98,7 @@ const startSystem = async (database: Database) => {
     read: async (query: string): Promise<CoreEventPage> =>
       (await (await api.ask(`/api/core/v1/events?${query}`, { token: system })).json()) as CoreEventPage,
     startWork: async () => {
-      const jobs = await openApiJobs(database, logger);
+      const jobs = await openApiJobs(database, logger, testSecrets);
       await startJobs({ database, logger, jobs, ...parts, clock: systemClock, files: temporaryFiles() });
       return jobs;
     },

@@ -1,54 +1,18 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildSite } from '../apps/web/build/build-site.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
+import { bytesOf, type FirstVisit, firstVisit, type Load } from '../e2e/support/first-visit.ts';
 import type { Bench, Figure } from './bench.ts';
 import { freshBrowser, withSite } from './site.ts';
-
-type Load = { address: string; type: string; bytes: number; encoded: number; afterLife: boolean };
 
 const brotli = (body: Buffer): number =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-/**
- * Opens a page in a fresh browser and lists its requests until hydration. Prefetching starts later and is not part of
- * the page's weight.
- */
-const load = async (address: string): Promise<{ loads: Load[]; layoutShift: number }> => {
+/** Opens a page in a fresh browser, the size of a phone's. */
+const load = async (address: string): Promise<FirstVisit> => {
   const browser = await freshBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-    const bodies: Promise<Load>[] = [];
-    let alive = false;
-    page.on('response', (response) => {
-      const afterLife = alive;
-      bodies.push(
-        response.body().then((body) => ({
-          address: response.url(),
-          type: response.request().resourceType(),
-          bytes: body.length,
-          encoded: Number(response.headers()['content-length'] ?? body.length),
-          afterLife,
-        })),
-      );
-    });
-    await page.goto(address, { waitUntil: 'load' });
-    await page.locator('html[data-live]').waitFor({ state: 'attached' });
-    alive = true;
-    const layoutShift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(
-              list.getEntries().reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-        }),
-    );
-    return { loads: (await Promise.all(bodies)).filter(({ afterLife }) => !afterLife), layoutShift };
+    return await firstVisit(await browser.newPage({ viewport: { width: 390, height: 844 } }), address);
   } finally {
     await browser.close();
   }
@@ -56,8 +20,7 @@ const load = async (address: string): Promise<{ loads: Load[]; layoutShift: numb
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
-const scripts = (loads: Load[]): number =>
-  loads.filter(({ type }) => type === 'script').reduce((sum, { encoded }) => sum + encoded, 0);
+const scripts = (loads: Load[]): number => bytesOf(loads, '.js');
 
 /** react and react-dom alone, bundled and compressed like the site's: the floor below which no page can be. */
 const floor = async (loads: Load[]): Promise<number> => {
@@ -75,7 +38,6 @@ const measure = async (site: string): Promise<Figure[]> => {
   const product = await load(`${site}/tryggingar/kaskotrygging`);
   const front = await load(`${site}/`);
   const react = await floor(text.loads);
-  const fonts = front.loads.filter(({ type }) => type === 'font');
   const figures: Figure[] = [
     { name: 'react and react-dom, the floor', value: kilobytes(react), unit: 'KB' },
     { name: 'scripts of a text page', value: kilobytes(scripts(text.loads)), unit: 'KB', most: 66 },
@@ -89,7 +51,7 @@ const measure = async (site: string): Promise<Figure[]> => {
     { name: 'requests of the front page', value: front.loads.length, unit: '', most: 10 },
     {
       name: 'fonts of the front page',
-      value: kilobytes(fonts.reduce((sum, { bytes }) => sum + bytes, 0)),
+      value: kilobytes(bytesOf(front.loads, '.woff2')),
       unit: 'KB',
       most: 60,
     },

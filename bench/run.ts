@@ -24,6 +24,12 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
 };
 
 const selectedNames = process.argv.slice(2);
+if (selectedNames.includes('--help')) {
+  console.log(`npm run bench                  runs all benchmarks and writes bench/results
+npm run bench -- NAME NAME     runs these: ${Object.keys(benches).join(', ')}
+npm run bench -- --list        says what each measures`);
+  process.exit(0);
+}
 if (selectedNames.includes('--list')) {
   for (const [name, load] of Object.entries(benches)) console.log(`${name}: ${(await load()).bench.about}`);
   process.exit(0);

@@ -212,6 +212,8 @@ const withProduct = async <T>(use: () => Promise<T>): Promise<T> => {
     env: { ...process.env, ...environmentOfTests },
     stdio: 'ignore',
   });
+  // From the start: a product that ends by itself closes only once.
+  const ended = once(system, 'close');
   try {
     for (let waited = 0; ; waited += 200) {
       if (
@@ -227,7 +229,7 @@ const withProduct = async <T>(use: () => Promise<T>): Promise<T> => {
     return await use();
   } finally {
     system.kill('SIGTERM');
-    await once(system, 'close');
+    await ended;
   }
 };
 

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@hofn/database';
 import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
@@ -80,6 +81,7 @@ export const listenApi = async (database: Database, issuer: Issuer) =>
         settings: { ...defaultSettings(), RATE_READ: 1_000_000_000 },
         outbox: { send: async () => {} },
         files: openFolderStore('none'),
+        secrets: testSecrets,
       }),
       keys: issuer.keys,
     }),

@@ -6,15 +6,24 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+if (process.argv.includes('--help')) {
+  console.log(`node deploy/make-secrets.mjs [--demo] [folder]
+
+Writes .env with new secrets into the folder, by default that of this file, and never overwrites it. --demo also fills in
+addresses and keys of the sandbox.`);
+  process.exit(0);
+}
 const [folder] = process.argv.slice(2).filter((argument) => argument !== '--demo');
 const isDemo = process.argv.includes('--demo');
 const file = join(folder ?? dirname(fileURLToPath(import.meta.url)), '.env');
+/** A value that a shell, systemd and compose all read as it is. */
+const quote = (value) => (/^[\w@%+=:,./-]*$/.test(value) ? value : `'${value}'`);
 const secret = () => randomBytes(32).toString('hex');
 
 /** Ours alone. */
 const generated = [
   'POSTGRES_PASSWORD',
-  ...['API', 'IDENTITY', 'CHAT', 'CONTENT'].map((service) => `${service}_DATABASE_PASSWORD`),
+  ...['API', 'IDENTITY', 'CHAT', 'CONTENT', 'CORE'].map((service) => `${service}_DATABASE_PASSWORD`),
   'FILES_S3_SECRET',
   'CHECK_CODE_SECRET',
 ];
@@ -68,15 +77,22 @@ const optional = [
   ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-staff=agent,hofn-admins=admin'],
   ['SCIM_TOKEN', 'token of the directory that adds and ends employees'],
   ['REQUESTS_SETTLED_BY_CORE', 'requests of customers that the core system settles'],
+  ['CORE_URL', 'insurance core that is asked to carry these out at once, such as http://core:8091/'],
+  ['CORE_SOURCE', 'source of the facts that it returns: the one its client was added with'],
+  ['CORE_CLIENT_ID', 'client of the insurance core, for an insurer without a core system of their own'],
   ['WEBHOOK_NETWORKS', 'private networks in which other systems may receive webhooks'],
 ];
 
 const lines = [
   '# Secrets and addresses of this installation. Back it up apart from the backups of the database.',
+  '# Put values with spaces or other signs between apostrophes: compose, systemd and shells then read the same.',
   ...generated.map((name) => `${name}=${secret()}`),
   `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
+  `CORE_SECRET=whsec_${randomBytes(32).toString('base64')}`,
   '',
-  ...givenToUs.flatMap(([name, what, demo]) => [`# ${what}`, `${name}=${isDemo ? demo : ''}`]),
+  ...givenToUs.flatMap(([name, what, demo]) => [`# ${what}`, `${name}=${isDemo ? quote(demo) : ''}`]),
+  '# whether requests that law and terms leave nobody to decide take effect at once; false leaves them to staff',
+  'REQUESTS_SETTLED_BY_RULE=true',
   '',
   '# Optional: docs/operations.md has all settings, and compose.yaml those of each service.',
   ...optional.flatMap(([name, what]) => [`# ${what}`, `#${name}=`]),

@@ -3,6 +3,12 @@
 // because the lock file lacks their binaries for other platforms. For an image or a copy, never for the repository itself.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'node deploy/without-tools.mjs    removes from package.json and package-lock.json what only development needs',
+  );
+  process.exit(0);
+}
 if (existsSync('.git')) {
   console.error('This is a working copy: run it in the folder of an image.');
   process.exit(1);

@@ -1,3 +1,4 @@
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createTranslator } from '@hofn/texts';
 import { emails } from '@hofn/texts/catalogue/is/emails.ts';
 import type { Locator } from '@playwright/test';
@@ -62,7 +63,7 @@ for (const { language, width, name } of journeyVariants('desktop')) {
     ).toBeVisible();
 
     // Start watching now: the notice shows for only a few seconds.
-    const noticeShown = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
+    const noticeShown = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: patience(30_000) });
     await screen.stopActing.click();
     await noticeShown;
     await expect(screen.bar).toHaveCount(0);
@@ -181,7 +182,7 @@ test.describe('access that is revoked', () => {
 
     // Start watching now: the notice appears with the next request and shows for only a few seconds.
     const noticeShown = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({
-      timeout: 60_000,
+      timeout: patience(60_000),
     });
     await row.getByRole('button', { name: t('access|revokeFor', { name }) }).click();
     await giver.dialog.getByRole('button', { name: t('access|revoke'), exact: true }).click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { plainPdf } from '../apps/api/src/platform/pdf/testing-files.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { openSignedIn } from './screens/sign-in.ts';
 import { hidePdfViewer } from './support/browser.ts';
@@ -17,7 +18,7 @@ const kitchen = 'Vatnstjón í eldhúsi';
 const pdf = {
   name: 'reikningur.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  buffer: plainPdf,
 };
 
 for (const { language, width, name } of journeyVariants('phone')) {

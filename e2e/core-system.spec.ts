@@ -16,7 +16,7 @@ const expectValidPage = async (page: Page, language: string, heading: string): P
   expect(await findAxeViolations(page), 'what axe finds').toEqual([]);
 };
 
-// What the other buttons do is tested in `scripts/core-sandbox.test.ts`: here it would change the day of all other tests.
+// What the other buttons do is tested in `scripts/core-service.test.ts`: here it would change the day of all other tests.
 // The variants switch the same rule on and off, one after the other.
 test.describe.configure({ mode: 'default' });
 

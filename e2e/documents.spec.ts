@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { plainPdf } from '../apps/api/src/platform/pdf/testing-files.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { hidePdfViewer } from './support/browser.ts';
@@ -152,7 +153,7 @@ test('LINK-4, LINK-7, LANG-10: a data gateway file requires sign-in in the langu
 const drawing = {
   name: 'teikning.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  buffer: plainPdf,
 };
 
 test('DATA-7a, LIFE-29: a message to the insurer names what is missing, asks before it is left by a link or Back, is sent, and appears among the documents', async ({

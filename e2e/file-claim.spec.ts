@@ -2,6 +2,7 @@ import { addDays, dayOf } from '@hofn/domain';
 import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { claimForm as english } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { claimForm as icelandic } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { plainPdf } from '../apps/api/src/platform/pdf/testing-files.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { openSignedIn } from './screens/sign-in.ts';
@@ -22,7 +23,7 @@ const recentDay = addDays(dayOf(new Date()), -5);
 const pdf = {
   name: 'reikningur.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  buffer: plainPdf,
 };
 
 for (const { language, width, name } of journeyVariants('desktop')) {
@@ -136,7 +137,7 @@ test.describe('on a phone', () => {
           phone: '6150001',
           details: { licensePlate: 'ABC12', window: 'front' },
         },
-        reporter: { name: 'Þóra Prófsdóttir', ssn: people.family.ssn },
+        reporter: { name: 'Guðrún Helga Þorsteinsdóttir', ssn: people.family.ssn },
         files: [],
         declaration: true,
       },

@@ -1,5 +1,6 @@
 // What a visitor sends from the site: the inquiry, on its page and in its window, and every other form on its own
 // page.
+import { patience } from '@hofn/database/testing/patience.ts';
 import { addDays, dayOf, weekdayOf } from '@hofn/domain';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { lottery } from '../apps/api/src/forms/lottery.ts';
@@ -225,7 +226,7 @@ test('FORM-4, FORM-8: a case with a document reaches the CRM with its type, orig
   await expect(async () => {
     await page.goto(addresses.crm);
     await expect(heading).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: patience(20_000) });
   const opened = page.locator('section').filter({ has: heading });
   for (const text of ['claims', 'Webform', '1203751489', reference]) await expect(opened).toContainText(text);
   expect(await findAxeViolations(page)).toEqual([]);

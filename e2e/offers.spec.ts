@@ -32,9 +32,9 @@ for (const { language, width, name } of journeyVariants('phone')) {
   });
 }
 
-test('an offer is accepted once, after confirmation, and is then shown as accepted', async ({ page }, {
-  retry,
-}) => {
+test('ACT-3, ACT-6: an offer is accepted once, after a confirmation that says what it does, and its policy is issued at once', async ({
+  page,
+}, { retry }) => {
   const t = translate.is;
   await page.goto(addresses.site + offersPath.is);
   // An offer accepted by a failed attempt cannot be accepted again.
@@ -45,10 +45,21 @@ test('an offer is accepted once, after confirmation, and is then shown as accept
   await screen.open(accident);
   await screen.loaded(accident);
   await expect(page.getByText(t('offers|newPolicy'))).toBeVisible();
-  await screen.answer('accept');
-  await expect(page.getByText(t('offers|accepted'))).toBeVisible();
+  await page.getByRole('button', { name: t('offers|accept') }).click();
+  await expect(page.getByRole('dialog').getByText(t('byRule|because.contract'))).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('offers|accept') })
+    .click();
+  await expect(page.getByText(t('requests|issuedTitle'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('offers|accept') })).toHaveCount(0);
-  await page.getByRole('link', { name: t('offers|back') }).click();
+  await expect(page.getByText(t('offers|ipid'))).toHaveCount(0);
+  await expect(page.locator('h1')).toBeInViewport();
+  await expect(page.locator('h1')).toBeFocused();
+  await page.getByRole('link', { name: t('requests|viewPolicy') }).click();
+  // The right to withdraw is in sight, with its last day (rule RIGHT-1).
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(accident);
+  await page.goto(addresses.site + offersPath.is);
   await screen.loaded();
   const others = page.getByRole('link', { name: car.is, exact: true });
   await expect(others.or(page.getByText(t('offers|empty'), { exact: true }))).toBeVisible();

@@ -1,7 +1,9 @@
 // The service worker: what opens offline, how it shows its age, and how a new build affects an open page.
+
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createLogger, listen } from '@hofn/service';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildSite } from '../apps/web/build/build-site.ts';
@@ -52,7 +54,7 @@ const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await hydrate(page);
   const path = new URL(address).pathname.replace('/arsskyrsla', '');
-  await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => cachedPaths(page), { timeout: patience(20_000) }).toContain(path);
   await expect
     .poll(async () => (await cachedPaths(page)).filter((name) => /PublicFrame|style-/.test(name)))
     .toHaveLength(2);
@@ -141,11 +143,13 @@ test.describe('for a signed-in customer', () => {
     await page.goto(`${addresses.site}${overviewPath.is}`);
     await overview.loaded(new RegExp(family.firstNames));
     await expect
-      .poll(() => cachedPaths(page), { timeout: 20_000 })
+      .poll(() => cachedPaths(page), { timeout: patience(20_000) })
       .toContain('/vidskipti/tryggingar/%5Bid%5D');
     for (const chunk of [/\/portalPolicy-/, /\/portalTravel-/])
       await expect
-        .poll(async () => (await cachedPaths(page)).some((file) => chunk.test(file)), { timeout: 20_000 })
+        .poll(async () => (await cachedPaths(page)).some((file) => chunk.test(file)), {
+          timeout: patience(20_000),
+        })
         .toBe(true);
     expect(
       (await cachedPaths(page)).filter((file) => file.startsWith('/api') || policy.endsWith(file)),

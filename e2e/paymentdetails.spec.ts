@@ -309,7 +309,13 @@ test.describe('the popups', () => {
     await expect(card.getByRole('checkbox')).toHaveCount(0);
     await expectValidScreen(page, { language: 'is', heading: /./ });
     await card.getByRole('button', { name: t('contactInfoPopup|later') }).click();
+    await expect(dialogs).toHaveCount(0);
 
+    const menu = page.getByRole('navigation', { name: t('shell|portalNavigation') });
+    await menu
+      .getByRole('link', { name: t('documents|title') })
+      .first()
+      .click();
     const bank = page.getByRole('dialog', { name: t('bank|popupTitle') });
     await expect(bank).toContainText(t('bank|popupText'));
     await expect(dialogs).toHaveCount(1);
@@ -328,6 +334,10 @@ test.describe('the popups', () => {
     fetchedAgain.resolve();
     await expect(bank).toBeHidden();
 
+    await menu
+      .getByRole('link', { name: t('payment|title') })
+      .first()
+      .click();
     const contact = page.getByRole('dialog', { name: t('contactInfoPopup|title') });
     await expect(contact).toContainText(t('contactInfoPopup|intro'));
     await expect(dialogs).toHaveCount(1);

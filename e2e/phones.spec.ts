@@ -115,7 +115,7 @@ test('HOLD-22: nothing floats over a public form, the prices or the front page o
   }
 });
 
-test('HOLD-22: in a wide window help floats beside the page, and covers nothing even during its prompt', async ({
+test('HOLD-22, UI-6: in a wide window help floats beside the page and covers nothing even during its prompt, and no list is wider than a tablet', async ({
   page,
 }) => {
   // Eleven screens at three widths.
@@ -142,6 +142,10 @@ test('HOLD-22: in a wide window help floats beside the page, and covers nothing 
       });
       if (isChatCovered) faults.push(`${key}, ${size.width} px: the prompt covers the chat button`);
     }
+    // A table becomes cards just below this width.
+    await page.setViewportSize({ width: 768, height: 900 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) faults.push(`${key}, 768 px: the page is ${excess} px too wide`);
   };
   for (const [key, row] of lists) {
     await page.goto(at(key, 'en'));

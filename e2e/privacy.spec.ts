@@ -1,5 +1,7 @@
 // A person's requests about their data: an archive of all of it, and its erasure.
+
 import { readFileSync } from 'node:fs';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { archive } from '@hofn/texts/catalogue/is/archive.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
@@ -83,7 +85,7 @@ test('DATA-3a: a customer requests an archive, sees it arrive while waiting, and
   await expect(ask.or(fetchIt)).toBeVisible();
   // On a repeat the request already exists: one is allowed in 30 days.
   if (await ask.isVisible()) await ask.click();
-  await expect(fetchIt).toBeVisible({ timeout: 20_000 });
+  await expect(fetchIt).toBeVisible({ timeout: patience(20_000) });
   await expect(ask).toHaveCount(0);
   const mailbox = await browser.newContext();
   const mail = mailboxScreen(await mailbox.newPage(), 'is');

@@ -54,7 +54,7 @@ for (const { language, width } of variants) {
     await expect(
       page.getByRole('term').filter({ hasText: language === 'is' ? 'Tegund erindis' : 'Type of enquiry' }),
     ).toBeVisible();
-    await expectValidScreen(page, { language, heading: description });
+    await expectValidScreen(page, { language, heading: /: Fura Prófdóttir$/ });
 
     await screen.button(t('queue|take')).click();
     await expect(screen.button(t('queue|release'))).toBeVisible();
@@ -152,8 +152,29 @@ test.describe('two employees at once', () => {
     await screen.button(t('queue|sendAnswer')).click();
     const alert = page.getByRole('alert').filter({ hasText: t('queue|answerFailed') });
     await expect(alert).toContainText('Bjarki Freyr Sigurðsson');
+    // It cannot be sent now, but it can be read and copied, and is back once the case is theirs.
+    await expect(page.getByRole('blockquote')).toHaveText('Ég svara.');
+    await screen.button(t('queue|takeOver', { name: 'Bjarki Freyr Sigurðsson' })).click();
     await expect(screen.answer).toHaveValue('Ég svara.');
-    await screen.button(t('queue|reload')).click();
-    await expect(screen.button(t('queue|takeOver', { name: 'Bjarki Freyr Sigurðsson' }))).toBeVisible();
+  });
+
+  test('DESK-4: a reply that was begun is there after a reload, and its case can be left without a question', async ({
+    page,
+    request,
+  }) => {
+    const t = translate.is;
+    const reference = await inquire(request, 'is', {
+      email: `drog-${crypto.randomUUID()}@example.is`,
+      description: 'Er þetta geymt?',
+    });
+    const screen = workQueueScreen(page, 'is');
+    await screen.signIn('katrin');
+    await screen.openCase(reference);
+    await screen.answer.fill('Hálft svar.');
+    await expect(page.getByText(/Drög vistuð/)).toBeVisible();
+    await page.reload();
+    await expect(screen.answer).toHaveValue('Hálft svar.');
+    await page.getByRole('link', { name: t('staffView|title') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('staffView|title') })).toBeVisible();
   });
 });

@@ -9,7 +9,7 @@ import { findPostgres } from '@hofn/database/test-server.ts';
 import { demoPeople } from '@hofn/demo';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen, type Running } from '@hofn/service';
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
@@ -24,6 +24,7 @@ import { createIssuer, fillStaff, fixedClock, type Issuer, noon, startApi } from
 import { trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { newPlace, type Place, runScript } from './drill/place.ts';
+import { openDemo } from './system/core.ts';
 
 const today = noon.slice(0, 10);
 const secret = 'prufuleyndarmal-rafraenna-skilrikja';
@@ -194,12 +195,27 @@ describe.each(engines)('the drill on %s', (engine) => {
   let place: Place;
   let opened: Opened[];
   let hashes: string[];
+  let insurance: object;
+  /** Calendar, customers and accounts of the insurance core. */
+  const readInsurance = async ({ db }: Database): Promise<object> => {
+    const { rows } = await db.execute(
+      sql`select today::text, (select count(*)::int from insurance.customers) as customers,
+            (select sum(amount)::text from insurance.ledger_entries) as balance,
+            (select last_value::text from insurance.policy_numbers) as number
+          from insurance.calendar`,
+    );
+    return rows;
+  };
   beforeAll(async () => {
     place = await newPlace(engine);
     const database = await place.create();
     const demo = await loadDemo(database, today);
     erased = demo.find(({ ssn }) => ssn === erasedSsn)?.customerId ?? '';
     await fillStaff(database);
+    await database.db.transaction((tx) => openDemo(tx, today, true));
+    await database.db.execute(sql`select nextval('insurance.policy_numbers')`);
+    insurance = await readInsurance(database);
+    expect(insurance).toMatchObject([{ today, customers: 15 }]);
     const spouse = { spouseSsn: '0101301429', spouseName: 'Maki Prófsson' };
     await database.db.update(customers).set(spouse).where(eq(customers.id, erased));
     const api = await start(place, database);
@@ -212,10 +228,9 @@ describe.each(engines)('the drill on %s', (engine) => {
   });
   afterAll(() => place.destroy());
 
-  test('HOLD-7: every signed document, photo and letter is restored after database and files were destroyed', async () => {
+  test('HOLD-7: every signed document, photo and letter, and the insurance core, is restored after database and files were destroyed', async () => {
     expect(await runScript('backup', [backup], place.environment)).toMatchObject({ code: 0 });
     expect(existsSync(`${backup}.partial`)).toBe(false);
-    expect(await runScript('verify', [backup], {})).toMatchObject({ code: 0 });
     await place.destroy();
 
     place = await newPlace(engine);
@@ -225,6 +240,7 @@ describe.each(engines)('the drill on %s', (engine) => {
     const database = await place.open();
     const api = await start(place, database);
     expect(await hashesOf(api, opened)).toEqual(hashes);
+    expect(await readInsurance(database)).toEqual(insurance);
 
     // For the next test: an erasure that the backup does not know.
     expect(await isErased(database, erased)).toBe(false);
@@ -251,9 +267,10 @@ describe.each(engines)('the drill on %s', (engine) => {
     await database.close();
   });
 
-  // The same queries on both engines: where its seven commands take less CPU.
+  // The same queries on both engines: where its eight commands take less CPU.
   if (engine === engines.at(-1))
     test('HOLD-7: a missing and an altered content are found, with the column that refers to it; a damaged backup is not restored', async () => {
+      expect(await runScript('verify', [backup], {})).toMatchObject({ code: 0 });
       const database = await place.open();
       const { altered, missing } = await damage(database, place.files);
       await database.close();

@@ -1,3 +1,4 @@
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpBankService } from '../apps/api/src/paymentdetails/bank.ts';
@@ -20,7 +21,7 @@ const standing = (account: string, given: { key?: string; timeoutMs?: number } =
   httpBankService({
     url: `http://127.0.0.1:${running.port}/`,
     key,
-    timeoutMs: 3_000,
+    timeoutMs: patience(1_000),
     ...given,
   }).accountStatus({ bank: '0133', ledger: '26', account }, '1402851489');
 

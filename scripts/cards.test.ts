@@ -1,3 +1,4 @@
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpVerifications } from '../apps/api/src/paymentdetails/verifications.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const service = () => ({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000 });
+const service = () => ({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: patience(1_000) });
 
 const cards = (given: { key?: string; timeoutMs?: number } = {}) =>
   httpCardService({ ...service(), ...given });

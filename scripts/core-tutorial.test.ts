@@ -8,10 +8,12 @@ import { documents, policies } from '@hofn/database';
 import { seedReference } from '@hofn/database/seed/reference.ts';
 
 import { systemClock } from '@hofn/domain';
+import { freePort } from '@hofn/service/testing/free-port.ts';
 import { createIssuer } from '@hofn/service/testing.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../apps/api/src/settings.ts';
 import { startApi } from '../apps/api/src/testing.ts';
 import { type CoreClients, createCoreClients } from '../apps/identity/src/core-clients/core-clients.ts';
 import { newKeyPair } from '../apps/identity/src/core-clients/keys.ts';
@@ -29,9 +31,10 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let clients: CoreClients;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hofn-core-'));
-  identity = await startIdentity();
+  identity = await startIdentity({ port: await freePort() });
   const keys = remoteKeys(new URL('/.well-known/jwks.json', identity.url));
-  api = await startApi(identity.database, await createIssuer(), { keys, clock: systemClock });
+  const settings = { ...defaultSettings(), IDENTITY_ISSUER: `${identity.url}/` };
+  api = await startApi(identity.database, await createIssuer(), { keys, settings, clock: systemClock });
   clients = createCoreClients({ db: identity.database.db, clock: systemClock });
 });
 afterAll(async () => {

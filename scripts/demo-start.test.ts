@@ -6,6 +6,7 @@ import {
   credentials,
   customers,
   type Database,
+  type Db,
   documents,
   products,
 } from '@hofn/database';
@@ -44,14 +45,17 @@ test('CORE-13: before the core has sent the demo’s customers there is referenc
   const { db } = database;
   const own = { ...settings, SEED_DEMO: 'true' as const };
   const days: string[] = [];
-  expect(await prepareDemo(database, own, logger, (day) => days.push(day))).toBe(true);
+  const open = async (_tx: Db, day: string) => {
+    days.push(day);
+  };
+  expect(await prepareDemo(database, own, logger, open)).toBe(true);
   expect(days).toEqual([today]);
   expect([await db.$count(customers), (await db.$count(products)) > 0]).toEqual([0, true]);
   expect(await completeDemo(database, own, true)).toBeUndefined();
 
   await importFacts({ database, clock: systemClock }, demoSource, demoFacts(today));
   // As if the start had been killed here, and the next one found customers.
-  expect(await prepareDemo(database, own, logger, () => days.push('again'))).toBe(true);
+  expect(await prepareDemo(database, own, logger, open)).toBe(true);
   expect(days).toEqual([today]);
   expect((await completeDemo(database, own, false))?.signIns).toHaveLength(15);
   expect(await counted()).toMatchObject({ grants: 0, drafts: 0, filed: 0, cards: 0, passwords: 15 });

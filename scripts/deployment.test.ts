@@ -3,16 +3,20 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { checkForProduction } from '@hofn/service/settings.ts';
+import { stopSettings } from '@hofn/service/stopping.ts';
 import { expect, test } from 'vitest';
 import { settingsSchema as backupSettings } from '../apps/api/src/backup/settings.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
 import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
+import { settingsSchema as coreSettings } from '../apps/core/src/settings.ts';
 import { settingsSchema as identitySettings } from '../apps/identity/src/index.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
 import { interpolate, makeSecrets, readCompose, readText, variablesOf } from './release/compose.ts';
+import { oneMachineServices, systemdFiles } from './release/one-machine.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { services, networks, volumes } = readCompose('compose.yaml');
@@ -22,8 +26,13 @@ const apps = {
   api: apiSettings,
   chat: chatSettings,
   content: contentSettings,
+  core: coreSettings,
   web: webSettings,
 };
+/** Those that browsers reach through nginx. */
+const behindNginx = Object.keys(apps).filter((name) => name !== 'core');
+/** What an operator adds to .env for the insurance core. */
+const ofCore = { CORE_CLIENT_ID: 'core-1' };
 const serviceOf = (name: string) => services[name] ?? {};
 const portOf = (schema: { shape: object }, name: string): number =>
   Object.entries(schema.shape as Record<string, { parse(value: unknown): number }>)
@@ -80,8 +89,10 @@ const notInCompose: Record<string, string> = {
   FILES_FOLDER: 'files are in object storage',
   FILES_SHARED: 'files are in object storage',
   SITE_DIR: 'the site is in the image',
+  CORE_PAGE: 'only compose.demo.yaml sets it',
   CONTENT_FOLDER: 'the seed is in the image',
   API_WORK: 'every replica runs jobs',
+  STOP_MS: 'containers and units are killed soon after its default',
 };
 
 test('HOLD-10: every setting of every app can be set, or is settled by the layout', () => {
@@ -111,9 +122,27 @@ test('HOLD-10, HOLD-11: what .env says about staff sign-in and core systems reac
   expect(environmentOf('api', values, services).REQUESTS_SETTLED_BY_CORE).toBe('offer');
 });
 
+test('INS-9, HOLD-10: the insurance core starts only where it is asked for, and its page is never open in production', () => {
+  expect(serviceOf('core').profiles).toEqual(['core']);
+  expect(Object.entries(services).filter(([, { profiles = [] }]) => profiles.includes('core'))).toHaveLength(
+    1,
+  );
+  expect(readText('systemd/hofn.target')).not.toContain('hofn-core@');
+  expect(serviceOf('core').environment).not.toHaveProperty('CORE_PAGE');
+  // An installation without a core needs none of its variables.
+  const { CORE_DATABASE_PASSWORD: _unset, ...values } = makeSecrets('--demo').values;
+  expect(environmentOf('core', values, services)).toMatchObject({ CORE_CLIENT_ID: '' });
+  const { environment = {} } = serviceOf('core');
+  expect(
+    checkForProduction(coreSettings, { ...environment, ...ofCore, CORE_PAGE: 'true' }).filter((line) =>
+      line.startsWith('CORE_PAGE'),
+    ),
+  ).toEqual(['CORE_PAGE: opens everything to anybody']);
+});
+
 test('HOLD-10: the database is migrated once, before any service starts', () => {
   expect(serviceOf('migrate').restart).toBe('no');
-  for (const name of ['identity', 'api', 'chat', 'content'])
+  for (const name of ['identity', 'api', 'chat', 'content', 'core'])
     expect(serviceOf(name).depends_on?.migrate, name).toEqual({
       condition: 'service_completed_successfully',
     });
@@ -148,7 +177,7 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  const optional = ['BACKUPS', 'CONTENT_TOKENS', 'IDENTITY_FILES'];
+  const optional = ['BACKUPS', 'CONTENT_TOKENS', 'CORE_FILES', 'IDENTITY_FILES'];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
   const filled = makeSecrets('--demo').values;
@@ -178,7 +207,7 @@ test('HOLD-8, HOLD-10: production accepts the settings of every app, with partne
     return name.endsWith('_ORIGIN') ? origin : `${origin}/`;
   };
   const filled = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, partner(name, value)]),
+    Object.entries({ ...values, ...ofCore }).map(([name, value]) => [name, partner(name, value)]),
   );
   const [authority = ''] = rootCertificates;
   const EID_TRUST_FILE = join(makeSecrets().folder, 'authorities.pem');
@@ -187,9 +216,75 @@ test('HOLD-8, HOLD-10: production accepts the settings of every app, with partne
     const trust = name === 'api' ? { EID_TRUST_FILE } : {};
     const real = { ...environmentOf(name, filled, services), ...trust };
     expect(checkForProduction(schema, real), name).toEqual([]);
-    const sandbox = environmentOf(name, makeSecrets('--demo').values, services, demo.services);
+    const demoValues = { ...makeSecrets('--demo').values, ...ofCore };
+    const sandbox = environmentOf(name, demoValues, services, demo.services);
     expect(checkForProduction(schema, { ...sandbox, ...trust }), `${name}, demo`).toEqual([]);
   }
+});
+
+test('HOLD-10: the units for systemd are those of compose.yaml, and nginx finds their ports', () => {
+  for (const [name, text] of Object.entries(systemdFiles()))
+    expect(readText(`systemd/${name}`), `run node scripts/release/one-machine.ts: ${name}`).toBe(text);
+  const upstreams = readText('nginx/one-machine.conf');
+  for (const name of oneMachineServices.filter((each) => behindNginx.includes(each))) {
+    const [, ports] = /_PORT=(\d+)%i/.exec(readText(`systemd/hofn-${name}@.service`)) ?? [];
+    const [, servers = ''] = new RegExp(`^upstream ${name} \\{([^}]*)`, 'm').exec(upstreams) ?? [];
+    for (const replica of [1, 2]) expect(servers, name).toContain(`127.0.0.1:${ports}${replica}`);
+  }
+});
+
+test('HOLD-10: containers and units are killed only after their own deadline to stop has passed', () => {
+  const stopMs = stopSettings.STOP_MS.parse(undefined);
+  for (const name of oneMachineServices) {
+    const [, unitSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(readText(`systemd/hofn-${name}@.service`)) ?? [];
+    const [, containerSeconds] = /^(\d+)s$/.exec(serviceOf(name).stop_grace_period ?? '') ?? [];
+    for (const seconds of [unitSeconds, containerSeconds])
+      expect(Number(seconds) * 1000, name).toBeGreaterThan(stopMs);
+  }
+});
+
+test('HOLD-8, HOLD-10: .env gives a shell, systemd and each service the same values, and a service only its own', () => {
+  const { values, folder } = makeSecrets('--demo');
+  // What `set -a; . .env` gives a shell.
+  const shell = spawnSync('sh', ['-c', 'set -a; . ./.env; env -0'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {},
+  });
+  expect(shell.stderr).toBe('');
+  const inShell = Object.fromEntries(shell.stdout.split('\0').map((line) => line.split(/=(.*)/s)));
+  expect(inShell).toMatchObject(values);
+  expect(values.CONTACT_PHONE_ABROAD).toContain(' ');
+
+  const script = join(root, 'deploy/make-environment.mjs');
+  const made = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+  expect([made.status, made.stderr]).toEqual([0, '']);
+  for (const [name, schema] of Object.entries(apps)) {
+    const file = join(folder, `${name}.env`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const given = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
+    expect(
+      Object.keys(given).filter((setting) => !(setting in schema.shape)),
+      name,
+    ).toEqual([]);
+    const added = name === 'core' ? ofCore : {};
+    const demo = { ...given, ...added, DANGEROUS_DEMO_WITHOUT_TLS_OR_REAL_PARTNERS: 'true' };
+    const trust = name === 'api' ? { EID_TRUST_FILE: fileURLToPath(import.meta.url) } : {};
+    const refused = checkForProduction(schema, { ...demo, ...trust });
+    expect(
+      refused.filter((line) => !line.startsWith('EID_TRUST_FILE')),
+      name,
+    ).toEqual([]);
+    if (name !== 'content') expect(given.CONTENT_TOKENS, name).toBeUndefined();
+  }
+  const web = readFileSync(join(folder, 'web.env'), 'utf8');
+  for (const secret of ['SECRETS_KEY', 'CARD_SERVICE_KEY', 'DATABASE_URL']) expect(web).not.toContain(secret);
+
+  const unfilled = spawnSync(process.execPath, [script, makeSecrets().folder], { encoding: 'utf8' });
+  expect([unfilled.status, unfilled.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^ISSUER is empty in \.env: set ISSUER|is empty in \.env/),
+  ]);
 });
 
 test('HOLD-10: editors can publish: their tokens reach the content service, and the image is built from its content', () => {
@@ -249,7 +344,7 @@ test('HOLD-10: nginx finds every service with containers and without', () => {
   const used = new Set(
     Array.from(readText('nginx/hofn.conf').matchAll(/proxy_pass http:\/\/(\w+);/g), ([, to]) => to),
   );
-  expect([...used].sort()).toEqual(Object.keys(apps).sort());
+  expect([...used].sort()).toEqual(behindNginx.sort());
   for (const file of ['nginx/containers.conf', 'nginx/one-machine.conf'])
     for (const name of used)
       expect(readText(file), file).toMatch(new RegExp(`^upstream ${name} \\{.*server`, 'm'));

@@ -14,10 +14,13 @@ const isNewEnough = (version) => {
   return major > 24 || (major === 24 && minor >= 7);
 };
 
-const packages = [
-  `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
-  `node-bin-${process.platform}-${process.arch}`,
-];
+const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** What to tell a user without a Node to run the product with. */
+export const missingNode =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'No Node 24 found. The npm registry has none for Apple processors: install Node 24.7 or later (brew install node@24).'
+    : 'No Node 24 found. Run npm install, or install Node 24.7 or later.';
 
 /**
  * Path of the Node binary to run the product with.
@@ -25,14 +28,12 @@ const packages = [
  */
 export const nodeBinary = () => {
   const require = createRequire(join(root, 'package.json'));
-  for (const name of packages) {
-    try {
-      const folder = dirname(require.resolve(`${name}/package.json`));
-      const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-      if (existsSync(binary)) return binary;
-    } catch {
-      // Not installed on this platform: try the next.
-    }
+  try {
+    const folder = dirname(require.resolve(`${packageName}/package.json`));
+    const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // There is no package for this platform.
   }
   return isNewEnough(process.versions.node) ? process.execPath : undefined;
 };

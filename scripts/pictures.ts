@@ -9,7 +9,15 @@ import { buildSite } from '../apps/web/build/build-site.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 import { bundle, openBundle } from '../e2e/support/bundle.ts';
 import { findBrowser } from './browser.mjs';
+import { arePicturesOld, stampPictures } from './pictures-age.ts';
 import { startSystem, systemSettings } from './system.ts';
+
+if (process.argv.includes('--help')) {
+  console.log(`npm run pictures             takes the screenshots in docs/pictures
+npm run pictures -- parts    only those of the component gallery
+npm run pictures -- --check  says whether they are older than what they show`);
+  process.exit(0);
+}
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const languages = ['is', 'en'] as const;
@@ -140,6 +148,13 @@ const captureProduct = async (browser: Browser) => {
   }
 };
 
+if (process.argv.includes('--check')) {
+  const areOld = await arePicturesOld(folder);
+  console.log(
+    areOld ? 'docs/pictures is older than what it shows: npm run pictures' : 'docs/pictures is up to date.',
+  );
+  process.exit(areOld ? 1 : 0);
+}
 const executablePath = findBrowser(process.execPath);
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -150,6 +165,7 @@ try {
   // The product first: bundling the gallery sets NODE_ENV to production, which needs settings that a demo lacks.
   if (process.argv[2] !== 'parts') await captureProduct(browser);
   await captureGallery(browser);
+  if (process.argv[2] !== 'parts') await stampPictures(folder);
 } finally {
   await browser.close();
 }

@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
 import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
+import { settingsSchema as coreSettings } from '../apps/core/src/settings.ts';
 import { settingsSchema as identitySettings } from '../apps/identity/src/index.ts';
 import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
 
@@ -56,11 +57,17 @@ const safe = {
   TSA_URL: 'https://tsa.partner.is/',
   KENNITALA_TEST_IDS: 'false',
   CLAMD_URL: 'tcp://clamd:3310',
+  REQUESTS_SETTLED_BY_RULE: 'true',
   CRM_URL: 'https://crm.partner.is/',
   CRM_ORG_ID: 'hofn',
   CRM_RECORD_TYPES: 'individual=1,company=2,housingAssociation=3,claims=4',
   REGISTER_URL: 'https://register.partner.is/',
   REGISTER_KEY: random(),
+  CORE_CLIENT_ID: 'core-1',
+  CORE_KEY_FILE: '/run/core/core.private.jwk',
+  CORE_API_URL: 'http://api:8088/',
+  CORE_IDENTITY_URL: 'http://identity:8081/',
+  CORE_SECRET: `whsec_${random()}`,
   FILES_S3_BUCKET: 'hofn',
 };
 
@@ -68,6 +75,7 @@ const apps = {
   api: { main: '../apps/api/src/main.ts', schema: apiSettings },
   chat: { main: '../apps/chat/src/main.ts', schema: chatSettings },
   content: { main: '../apps/content/src/main.ts', schema: contentSettings },
+  core: { main: '../apps/core/src/main.ts', schema: coreSettings },
   identity: { main: '../apps/identity/src/main.ts', schema: identitySettings },
   web: { main: '../apps/web/server/main.ts', schema: webSettings },
 };
@@ -107,6 +115,9 @@ const unsafe = {
   CONTENT_TRUSTED_PROXIES: 'uniquelocal',
   TRUSTED_PROXIES: '::/0',
   COOKIE_KEYS: 'a'.repeat(40),
+  CORE_API_URL: 'http://8.8.8.8:8088/',
+  CORE_SECRET: 'whsec_RGVtb0RlbW9EZW1vRGVtb0RlbW9EZW1v',
+  CORE_PAGE: 'enabled',
 };
 
 const refusedBy = {
@@ -120,6 +131,8 @@ const refusedBy = {
     'CONTACT_EMAIL',
     'CONTACT_PHONE_ABROAD',
     'CHECK_CODE_SECRET',
+    'CORE_SECRET',
+    'REQUESTS_SETTLED_BY_RULE',
     'SITE_URL',
     'SMTP_URL',
     'MAIL_FROM',
@@ -150,6 +163,10 @@ const refusedBy = {
     'CONTACT_PHONE_ABROAD',
     'CONTENT_TRUSTED_PROXIES',
     'DATABASE_URL',
+  ],
+  core: [
+    ...['DATABASE_URL', 'CORE_CLIENT_ID', 'CORE_KEY_FILE', 'CORE_API_URL', 'CORE_IDENTITY_URL'],
+    ...['CORE_SECRET', 'CORE_PAGE'],
   ],
   identity: [
     'ISSUER',

@@ -98,6 +98,7 @@ else
         api: inRole('api'),
         chat: inRole('chat'),
         content: inRole('content'),
+        core: inRole('core'),
       };
       await smokeTest(root, connections, temporaryFolder());
     });

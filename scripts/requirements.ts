@@ -54,7 +54,13 @@ export const report = ({ rules, faults }: Requirements, mode: 'all' | 'open' | '
   ].join('\n');
 };
 
-if (import.meta.main) {
+const help = `npm run requirements                lists each rule with the tests that prove it
+npm run requirements -- --open      only rules without tests
+npm run requirements -- --brief     only errors and the counts`;
+
+if (import.meta.main && process.argv.includes('--help')) {
+  console.log(help);
+} else if (import.meta.main) {
   const options = process.argv.slice(2);
   const requirements = readRequirements(await readSources());
   const mode = options.includes('--open') ? 'open' : options.includes('--brief') ? 'brief' : 'all';

@@ -2,20 +2,29 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { customersPerSeed, openDatabase, seedCustomers, seeds } from '@hofn/database';
+import { customersPerSeed, openDatabase, seedCustomers, seedReference, seeds } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
 import { CommandError, runCommand } from '@hofn/service/command.ts';
 import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
-import { readBook } from '../apps/sandbox/src/core/book.ts';
-import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
-import { prepareLoadedBook } from './system/core.ts';
+import { findCalendar } from '../apps/core/src/store/calendar.ts';
+import { hasOldBook } from './system/carry-over.ts';
+import { openDemo } from './system/core.ts';
+import {
+  confirmation,
+  refuseOtherProducts,
+  refuseProduction,
+  refuseRealCustomers,
+} from './system/invented-data.ts';
 
 const help = `npm run seed                              resets the demo customers, with dates relative to today
 npm run seed -- --customers N             adds N generated customers, 1 to ${customersPerSeed}
 npm run seed -- --customers N --seed S    adds N others: each seed, 0 to ${seeds - 1}, gives different ones
+npm run seed -- --reference               loads the demo's products, terms and tariff, and no customers
 
 Running it again adds only what is missing. It writes to the database at DATABASE_URL, or else to the embedded one in
-DATABASE_FOLDER [.data/database], which must not be in use.`;
+DATABASE_FOLDER [.data/database], which must not be in use. Customers, products and prices are invented: with
+NODE_ENV=production, and where customers may be real, it refuses. --${confirmation} adds them to a copy for
+tests that has other customers.`;
 
 const parseInteger = (name: string, text: string, min: number, max: number): number => {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -28,11 +37,15 @@ const readArguments = () => {
     options: {
       customers: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      reference: { type: 'boolean', default: false },
+      [confirmation]: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   return {
     help: values.help,
+    reference: values.reference,
+    isConfirmed: values[confirmation],
     seed: parseInteger('seed', values.seed, 0, seeds - 1),
     customers:
       values.customers === undefined
@@ -56,24 +69,32 @@ const showProgress = (total: number) => {
 };
 
 const run = async (): Promise<void> => {
-  const { help: showHelp, customers, seed } = readArguments();
+  const { help: showHelp, customers, seed, reference, isConfirmed } = readArguments();
   if (showHelp) {
     console.log(help);
     return;
   }
+  refuseProduction(process.env);
   const url = process.env.DATABASE_URL || undefined;
   const folder = process.env.DATABASE_FOLDER || '.data/database';
   if (!url) mkdirSync(folder, { recursive: true });
   const database = await openDatabase({ url, folder });
   try {
     await database.migrate();
+    if (reference) {
+      await refuseOtherProducts(database);
+      await database.db.transaction((tx) => seedReference(tx));
+      console.log('The products, terms and tariff of the demo are loaded.');
+      return;
+    }
+    await refuseRealCustomers(database, isConfirmed);
     const today = dayOf(systemClock.now());
     const started = performance.now();
     if (customers === null) {
       const demo = await loadDemo(database, today, systemClock);
-      const coreFolder = process.env.CORE_FOLDER || join(dirname(folder), 'core');
-      // Only where the sandbox's core has run: elsewhere the insurer's own system supplies customers.
-      if (readBook(bookFileIn(coreFolder))) prepareLoadedBook(coreFolder, today);
+      // Only where our core has run: elsewhere the insurer's own system supplies customers.
+      if ((await findCalendar(database.db)) || hasOldBook(join(dirname(folder), 'core')))
+        await database.db.transaction((tx) => openDemo(tx, today, true));
       console.log(`${demo.length} demo customers reset, as of ${today}.`);
       return;
     }

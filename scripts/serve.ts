@@ -65,7 +65,7 @@ const print = ({
   if (mailbox) lines.push(`  Sent e-mails               ${mailbox}`);
   if (phones) lines.push(`  Phones with electronic ID  ${phones}`);
   if (cases) lines.push(`  CRM cases                  ${cases}`);
-  if (core) lines.push(`  Core system                ${core}`);
+  if (core) lines.push(`  Insurance core             ${core}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)

@@ -10,6 +10,13 @@ import { iconSource, pixelIcons } from '../apps/web/build/app-manifest.ts';
 import { shareFile, shareSize } from '../apps/web/build/share-pictures.ts';
 import { findBrowser } from './browser.mjs';
 
+if (process.argv.includes('--help')) {
+  console.log(
+    `npm run share-pictures    renders the pictures of shared links and the icons of the app into apps/web/public`,
+  );
+  process.exit(0);
+}
+
 const root = new URL('../', import.meta.url);
 const read = (path: string, encoding: 'utf8' | 'base64' = 'utf8'): string =>
   readFileSync(new URL(path, root), encoding);

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createMigratedFolder } from '@hofn/database/testing.ts';
+import { requestUpgrade } from '@hofn/service/testing/upgrades.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addresses } from '../e2e/support/system.ts';
 
@@ -108,16 +111,20 @@ const run = (changed: Record<string, string>, ...args: string[]): Promise<Run> =
 
 /** Expects every port to be free and no process to be left. */
 const expectNothingLeft = async ({ child, environment }: Run): Promise<void> => {
-  await vi.waitFor(() => expect(signalGroup(child, 0)).toBe(false), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(signalGroup(child, 0)).toBe(false), {
+    timeout: patience(30_000),
+    interval: 100,
+  });
   for (const name of settingsOfPorts) await closed(await listening(Number(environment[name])));
 };
 
 // The first start builds the site.
-const slow = { timeout: 240_000 };
+const slow = { timeout: patience(240_000) };
 
 test('--help lists every setting and exits', slow, async () => {
   const { output, exit } = await run({}, '--help');
   expect(await exit).toBe(0);
+  expect(output.err).toBe('');
   for (const name of settingsOfPorts) expect(output.out).toContain(name);
 });
 
@@ -152,8 +159,8 @@ test(
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
     expect(site.status).toBe(200);
     const core = `http://localhost:${first.environment.CORE_PORT}/`;
-    expect(first.output.out).toContain(`Core system                ${core}`);
-    expect(await (await fetch(`${core}?lang=en`)).text()).toContain('Sandbox core system');
+    expect(first.output.out).toContain(`Insurance core             ${core}`);
+    expect(await (await fetch(`${core}?lang=en`)).text()).toContain('Insurance core');
 
     const second = await run({});
     expect(await second.exit).toBe(2);
@@ -166,13 +173,73 @@ test(
 );
 
 // SIGINT is covered by Ctrl+C above, which reaches the command and the product.
-test('SIGTERM to the command stops everything', slow, async () => {
-  const running = await run({});
-  await running.running;
-  running.child.kill('SIGTERM');
-  expect(await running.exit).toBe(0);
-  await expectNothingLeft(running);
-});
+test(
+  'HOLD-26: ninety WebSockets refused by each service leave no connection behind, and SIGTERM to the command then stops everything',
+  slow,
+  async () => {
+    const running = await run({});
+    await running.running;
+    const { WEB_PORT, API_PORT, CHAT_PORT } = running.environment;
+    // A path that the router refuses, for which no hook of a plugin runs.
+    const attempts = [WEB_PORT, API_PORT, CHAT_PORT].flatMap((port) =>
+      Array.from({ length: 90 }, () => requestUpgrade(Number(port), '/%zz')),
+    );
+    const refused = await Promise.all(attempts);
+    for (const { status } of refused) expect([400, 404]).toContain(status);
+    await Promise.all(refused.map(({ closed }) => closed));
+    running.child.kill('SIGTERM');
+    expect(await running.exit).toBe(0);
+    await expectNothingLeft(running);
+  },
+);
+
+test(
+  'HOLD-26: nothing is refused because other programs have the processor; a stop past its deadline ends with code 1 and names what is open',
+  slow,
+  async () => {
+    const running = await run({ STOP_MS: '1000' });
+    await running.running;
+    const { WEB_PORT, IDENTITY_PORT, API_PORT, CHAT_PORT } = running.environment;
+    const pages = [
+      `http://localhost:${WEB_PORT}/arsskyrsla/`,
+      `http://localhost:${WEB_PORT}/arsskyrsla/settings.json`,
+      `http://localhost:${IDENTITY_PORT}/.well-known/openid-configuration`,
+      `http://localhost:${API_PORT}/api/openapi.json`,
+      `http://localhost:${CHAT_PORT}/availability`,
+    ];
+    for (let time = 0; time < 3; time += 1) {
+      // What a machine does to a process when others have the processor: it doesn't run for two seconds.
+      signalGroup(running.child, 'SIGSTOP');
+      const asked = pages.map((page) => fetch(page));
+      await setTimeout(2_000);
+      signalGroup(running.child, 'SIGCONT');
+      for (const response of await Promise.all([...asked, ...pages.map((page) => fetch(page))]))
+        expect(response.status, response.url).toBe(200);
+    }
+
+    // Requests whose body never comes; the core has at most two under way.
+    const head = ['POST /api/public/v1/price HTTP/1.1', 'host: localhost', 'content-length: 100'];
+    const sockets = Array.from({ length: 5 }, () => {
+      const socket = connect(Number(API_PORT), 'localhost');
+      socket.write(`${[...head, 'content-type: application/json'].join('\r\n')}\r\n\r\n{`);
+      return socket;
+    });
+    await expect
+      .poll(
+        async () => {
+          const metrics = await (await fetch(`http://localhost:${API_PORT}/metrics`)).text();
+          return Number(/^http_requests_under_way\{service="api"\} (\d+)$/m.exec(metrics)?.[1]);
+        },
+        { timeout: patience(10_000) },
+      )
+      .toBeGreaterThanOrEqual(sockets.length);
+    running.child.kill('SIGTERM');
+    expect(await running.exit).toBe(1);
+    for (const socket of sockets) socket.destroy();
+    expect(running.output.out).toMatch(/"parts":\[[^\]]*"api"[^\]]*\],"ms":1000,"msg":"stopped before/);
+    await expectNothingLeft(running);
+  },
+);
 
 test('SIGTERM to npm stops everything', slow, async () => {
   const running = await runProgram(['npm', 'start'], {});

@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
-import type { Logger } from '@hofn/service';
-import { openFromSettings } from '@hofn/service/database.ts';
+import { type Logger, type Part, stopInOrder } from '@hofn/service';
+import { openForService } from '@hofn/service/database.ts';
 import { secretsFromSettings } from '@hofn/service/secrets.ts';
-import { remoteKeys } from '@hofn/service/tokens.ts';
+import { identityKeysOf } from '@hofn/service/tokens.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { openApiJobs } from '../apps/api/src/work.ts';
-import { readBook } from '../apps/sandbox/src/core/book.ts';
-import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
+import { findCalendar } from '../apps/core/src/store/calendar.ts';
+import { readConnection } from '../apps/core/src/store/connection.ts';
 import { createWeb, type WebParts } from '../apps/web/server/web.ts';
-import { prepareBook } from './system/core.ts';
+import { carryOver } from './system/carry-over.ts';
+import { openDemo } from './system/core.ts';
 import { createDemoClock } from './system/demo-clock.ts';
 import { assertPortsFree, planSystem } from './system/plan.ts';
 import { completeDemo, type Demo, prepareDemo } from './system/seed.ts';
@@ -16,12 +17,13 @@ import {
   actForDemo,
   type Context,
   listenOn,
+  nameOfPart,
   startApi,
   startChat,
   startContent,
   startIdentity,
+  startInsurance,
   startSandbox,
-  startSandboxCore,
 } from './system/services.ts';
 import type { SystemSettings } from './system/settings.ts';
 
@@ -39,11 +41,12 @@ export type System = {
   phones: string | undefined;
   /** URL of the sandbox CRM; undefined with a real CRM system. */
   cases: string | undefined;
-  /** URL of the sandbox core system; undefined when the API or the identity provider runs elsewhere. */
+  /** URL of the insurance core's page; undefined when the API or the identity provider runs elsewhere. */
   core: string | undefined;
   /** Undefined when the database has no demo customers. */
   demo: Demo | undefined;
-  stop(): Promise<void>;
+  /** @param until the deadline, in the time of `performance.now()` */
+  stop(until?: number): Promise<void>;
 };
 
 export type SystemParts = {
@@ -65,12 +68,10 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const { urls } = plan;
   await assertPortsFree(settings, plan);
 
-  const running: Array<{ stop(): Promise<void> }> = [];
-  const stop = async () => {
-    // In reverse order of start: clients stop before the services they use.
-    for (const part of running.splice(0).reverse()) await part.stop();
-  };
-  const stopLater: Context['stopLater'] = (part) => running.push(part);
+  const running: Part[] = [];
+  // In reverse order of start: clients stop before the services they use.
+  const stop = (until?: number) => stopInOrder(running.splice(0).reverse(), until);
+  const stopLater: Context['stopLater'] = (name, part) => running.push({ name, stop: () => part.stop() });
 
   // Bundle the site while the database opens; its content is read once the content service is up.
   const contentReady = Promise.withResolvers<string>();
@@ -79,33 +80,37 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   siteDir.catch(() => {}); // Awaited below; an earlier rejection must not crash the process as unhandled.
 
   try {
-    stopLater({ stop: async () => rmSync(plan.temporaryFolder, { recursive: true, force: true }) });
-    const database = await openFromSettings(settings, logger);
-    stopLater({ stop: () => database.close() });
+    stopLater('temporary files', {
+      stop: async () => rmSync(plan.temporaryFolder, { recursive: true, force: true }),
+    });
+    const database = await openForService(settings, logger);
+    stopLater('database', { stop: () => database.close() });
     const limits = { eventLoopDelayMs: settings.LONGEST_DELAY };
     const start: Context['start'] = async (server, setting) =>
-      stopLater(await listenOn(server, settings, setting));
-    const keys = remoteKeys(new URL(plan.apps.api.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', urls.issuer));
+      stopLater(nameOfPart(setting), await listenOn(server, settings, setting));
+    const keys = identityKeysOf(plan.apps.api);
     const clock = createDemoClock();
     const context: Context = { settings, plan, logger, database, keys, clock, limits, start, stopLater };
 
     await startContent(context);
     contentReady.resolve(urls.content);
-    const { CORE_FOLDER: coreFolder } = plan.apps.sandbox;
-    const openBook = plan.own.core ? (today: string) => prepareBook(coreFolder, today) : undefined;
-    const hasDemo = await prepareDemo(database, settings, logger, openBook);
-    if (plan.own.core) clock.forward(readBook(bookFileIn(coreFolder))?.daysAhead ?? 0);
+    const hasDemo = await prepareDemo(database, settings, logger, plan.own.core ? openDemo : undefined);
+    if (plan.own.core) {
+      if (await carryOver(database, plan.coreFolder))
+        logger.info('the demo of an earlier release was carried over');
+      clock.forward((await findCalendar(database.db))?.daysAhead ?? 0);
+    }
     const secrets = secretsFromSettings(plan.apps.identity);
-    const jobs = await openApiJobs(database, logger, undefined, secrets);
-    stopLater({ stop: () => jobs.stop(2000) });
+    const jobs = await openApiJobs(database, logger, secrets);
+    stopLater('jobs', { stop: () => jobs.stop(2000) });
     await startIdentity(context, jobs, secrets);
     const { mailbox, phones } = await startSandbox(context);
     await startChat(context, jobs);
-    const files = await startApi(context, jobs);
+    const files = await startApi(context, jobs, secrets);
     // The site build keeps this process too busy to answer its own requests.
     if (hasDemo) await siteDir;
-    const core = await startSandboxCore(context);
-    const isLoaded = !core?.core.book.state.isOpening;
+    const core = await startInsurance(context);
+    const isLoaded = !(core && (await readConnection(database.db)).isOpening);
     const demo = hasDemo ? await completeDemo(database, settings, isLoaded) : undefined;
     if (demo && files) await actForDemo(context, files, phones);
     const web = await createWeb({

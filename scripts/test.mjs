@@ -6,10 +6,18 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { findBrowser, findFirefox, findHeadlessShell, findOnPath, findWebKit } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
+import { failuresInPlaywright, failuresInVitest, firstLines, passedOnRetry } from './failures.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
 import { createTemporaryFolder } from './temporary-folder.mjs';
 
+if (process.argv.includes('--help')) {
+  console.log(`npm test                       runs every check and test
+npm test -- STEP STEP          runs these: lint, types, checks, requirements, site, unit, release, e2e;
+                               on request also engines, variants, pooler
+npm test -- --changed          what uncommitted and unmerged changes can affect`);
+  process.exit(0);
+}
 const binary = install();
 const cache = join(root, '.cache');
 const notes = join(cache, 'test-notes.txt');
@@ -37,15 +45,20 @@ const run = (command, args, { env = {}, output } = {}) =>
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** Counts of one step; a failing runner without a report counts as one failure, so that a crash is never green. */
-const count = (ok, passed = 0, failed = 0) =>
-  !ok && failed === 0 ? { passed, failed: 1 } : { passed, failed };
+const unreported = { title: 'ended with an error that no test reported: see its output above', error: '' };
+
+/** Result of one step. A failing runner that reports no failure counts as one, so that a crash is never green. */
+const outcome = (ok, passed = 0, failures = []) => {
+  const named = ok || failures.length > 0 ? failures : [unreported];
+  return { passed, failed: named.length, failures: named };
+};
 
 const check =
   (command, ...args) =>
   async (output) => {
     const ok = await run(command, args, { output });
-    return count(ok, ok ? 1 : 0);
+    if (ok) return outcome(true, 1);
+    return { passed: 0, failed: 1, failures: firstLines(Buffer.concat(output).toString()) };
   };
 
 const args = process.argv.slice(2);
@@ -69,7 +82,8 @@ const vitest =
     ];
     const ok = await run('vitest', args, { output, env });
     const result = read(report);
-    return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
+    const failures = result ? failuresInVitest(result, root) : [];
+    return outcome(ok && result !== undefined, result?.numPassedTests, failures);
   };
 
 /** Browser tests that passed only when retried: each hides a race. */
@@ -89,7 +103,7 @@ const runBrowser = async (specs, more = {}) => {
   const path = findBrowser(binary);
   if (!path) {
     console.error('Chromium was not found and could not be installed. Set CHROMIUM_PATH.');
-    return { passed: 0, failed: 1 };
+    return outcome(false);
   }
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
@@ -101,9 +115,10 @@ const runBrowser = async (specs, more = {}) => {
   };
   const ok = await run('playwright', ['test', ...specs], { env });
   const result = read(report);
-  const { expected = 0, unexpected = 0, flaky = 0 } = result?.stats ?? {};
-  if (flaky > 0) flakyTests.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
-  return count(ok && result !== undefined, expected + flaky, unexpected);
+  const { expected = 0, flaky = 0 } = result?.stats ?? {};
+  if (flaky > 0) flakyTests.push(...passedOnRetry(result));
+  const failures = result ? failuresInPlaywright(result) : [];
+  return outcome(ok && result !== undefined, expected + flaky, failures);
 };
 
 const browser = () => {
@@ -112,7 +127,7 @@ const browser = () => {
     console.log(
       `These files can affect any screen; run all browser tests with npm test -- e2e:\n  ${shared.join('\n  ')}\n`,
     );
-  if (base && specs.length === 0) return { passed: 0, failed: 0 };
+  if (base && specs.length === 0) return outcome(true);
   appendFileSync(notes, 'Smoke tests in Firefox and WebKit: run npm test -- engines.\n');
   return runBrowser(specs);
 };
@@ -128,17 +143,8 @@ const pooler = (output) => {
   const program = process.env.TEST_POOLER || findOnPath('pgbouncer');
   if (program) return vitest(['node'], { TEST_POOLER: program })(output);
   console.error('PgBouncer was not found. Install version 1.21 or later, or set TEST_POOLER to its program.');
-  return { passed: 0, failed: 1 };
+  return outcome(false);
 };
-
-/** Files and titles of matching tests in a Playwright report. */
-const titlesOf = (suites, matches) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(matches))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...titlesOf(inner, matches),
-  ]);
 
 const steps = {
   lint: check('biome', 'check', '--error-on-warnings', '.'),
@@ -164,9 +170,9 @@ const chosen = requested.length > 0 ? requested : Object.keys(steps);
 const runStep = async (name, output) => {
   const started = Date.now();
   if (!output) console.log(`\n== ${name} ==`);
-  const counts = await all[name](output);
+  const result = await all[name](output);
   if (output) console.log(`\n== ${name} ==\n${Buffer.concat(output).toString()}`.trimEnd());
-  return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
+  return { name, ...result, seconds: Math.round((Date.now() - started) / 1000) };
 };
 
 // Steps that run beside each other: each alone leaves half of a small machine idle.
@@ -197,6 +203,10 @@ for (const { name, passed, failed, seconds } of rows) {
 if (existsSync(notes)) console.log(`\nNot run:\n${readFileSync(notes, 'utf8').trimEnd()}`);
 if (flakyTests.length > 0)
   console.log(`\nPassed only on retry:\n${flakyTests.map((title) => `  ${title}`).join('\n')}`);
+const failures = rows.flatMap(({ name, failures: ofStep }) =>
+  ofStep.flatMap(({ title, error }) => [`  ${name}: ${title}`, ...(error ? [`    ${error}`] : [])]),
+);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;

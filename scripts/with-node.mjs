@@ -1,10 +1,10 @@
 // Runs a command with the product's Node first on the PATH: `node scripts/with-node.mjs vitest run`.
 import { spawn } from 'node:child_process';
-import { environment, nodeBinary, root } from './node24.mjs';
+import { environment, missingNode, nodeBinary, root } from './node24.mjs';
 
 const binary = nodeBinary();
 if (!binary) {
-  console.error('No Node 24 found. Run npm install, or install Node 24.7 or later.');
+  console.error(missingNode);
   process.exit(1);
 }
 const [command, ...args] = process.argv.slice(2);

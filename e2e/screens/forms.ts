@@ -4,6 +4,7 @@ import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField } from '@hofn/domain/forms.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
+import { plainPdf } from '../../apps/api/src/platform/pdf/testing-files.ts';
 import { defaultFolders } from '../../apps/web/build/folders.ts';
 import { dateField } from '../support/dates.ts';
 import { addresses } from '../support/system.ts';
@@ -25,7 +26,7 @@ export const formLabels: Record<string, Bilingual> = readContent('formLabels/for
 const pdf = {
   name: 'skirteini.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  buffer: plainPdf,
 };
 
 /** A form of the site in one language, on its own page or inside `place`. */

@@ -1,3 +1,4 @@
+import { patience } from '@hofn/database/testing/patience.ts';
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
 import { expect, findAxeViolations, oncePerRun } from '../support/test.ts';
@@ -21,7 +22,7 @@ export const mailboxScreen = (page: Page, language: Language) => {
       await expect(async () => {
         await page.goto(list);
         await expect(row.nth(existing)).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: patience(15_000) });
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // Only the list is checked: axe cannot enter the frame of an e-mail's page, which runs no scripts.
       await oncePerRun(`mailbox ${language}`, async () => expect(await findAxeViolations(page)).toEqual([]));

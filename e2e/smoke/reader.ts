@@ -1,3 +1,5 @@
+import { patience } from '@hofn/database/testing/patience.ts';
+
 /** What a reader presses, by role; a label selects the choice it names. */
 export type PressTarget = 'button' | 'link' | 'option' | 'label';
 
@@ -24,7 +26,7 @@ export type Reader = {
   close(): Promise<void>;
 };
 
-export const timeoutMs = 15_000;
+export const timeoutMs = patience(10_000);
 const pauseMs = 50;
 
 /** Polls until the result is neither undefined nor null. @throws after a time-out, naming what was waited for */

@@ -51,8 +51,8 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   CRM_PORT: String(ports.crm),
   REGISTER_PORT: String(ports.register),
   CORE_PORT: String(ports.core),
-  // Tests of the staff portal settle requests there.
-  REQUESTS_SETTLED_BY_CORE: '',
+  // Cancellations are left to the core; tests of the staff portal settle the other requests there.
+  REQUESTS_SETTLED_BY_CORE: 'cancel',
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),

@@ -2,15 +2,15 @@ import { createTranslator, type Lookup, type Params } from '@hofn/texts';
 import { chat as chatEn } from '@hofn/texts/catalogue/en/chat.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { identity as identityEn } from '@hofn/texts/catalogue/en/identity.ts';
+import { insuranceCore as coreEn } from '@hofn/texts/catalogue/en/insurance-core.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
-import { sandbox as sandboxEn } from '@hofn/texts/catalogue/en/sandbox.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
 import { chat as chatIs } from '@hofn/texts/catalogue/is/chat.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { identity as identityIs } from '@hofn/texts/catalogue/is/identity.ts';
+import { insuranceCore as coreIs } from '@hofn/texts/catalogue/is/insurance-core.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
-import { sandbox as sandboxIs } from '@hofn/texts/catalogue/is/sandbox.ts';
 import { shell as shellIs } from '@hofn/texts/catalogue/is/shell.ts';
 import { staff as staffIs } from '@hofn/texts/catalogue/is/staff.ts';
 
@@ -32,7 +32,7 @@ export const translate = {
       ...identityIs,
       ...chatIs,
       ...staffIs,
-      core: sandboxIs.core,
+      ...coreIs,
     }),
   ),
   en: translatorOf(
@@ -43,7 +43,7 @@ export const translate = {
       ...identityEn,
       ...chatEn,
       ...staffEn,
-      core: sandboxEn.core,
+      ...coreEn,
     }),
   ),
 };

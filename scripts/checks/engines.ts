@@ -17,6 +17,7 @@ const testOf: Record<string, string> = {
   'apps/api/src/views/store.ts': 'apps/api/src/views/views.test.ts',
   'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
   'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',
+  'apps/core/src/acts/acts.ts': 'apps/core/src/acts/acts.test.ts',
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };
 

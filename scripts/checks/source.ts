@@ -13,6 +13,10 @@ export type Source = { path: string; text: string };
 /** A problem found by a check. Warnings are printed but do not fail. */
 export type Finding = { path: string; line?: number; message: string; warning?: true };
 
+/** Errors, and the warnings about changed files: those about others would bury them. */
+export const shownFindings = (findings: readonly Finding[], changed: ReadonlySet<string>): Finding[] =>
+  findings.filter(({ path, warning }) => !warning || changed.has(path));
+
 export type Check = (sources: readonly Source[]) => Finding[];
 
 const skipped = new Set([

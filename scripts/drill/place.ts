@@ -57,7 +57,7 @@ const postgresPlace = async (): Promise<Place> => {
     destroyDatabase: async () => {
       const database = await openDatabase({ url });
       await database.db.execute('drop schema public cascade');
-      await database.db.execute('drop schema if exists jobs cascade');
+      await database.db.execute('drop schema if exists jobs, insurance cascade');
       await database.db.execute('create schema public');
       await database.close();
     },

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
@@ -15,6 +16,8 @@ export type ComposeService = {
   healthcheck?: { test: string[] };
   deploy?: { replicas: number };
   restart?: string;
+  profiles?: string[];
+  stop_grace_period?: string;
   read_only?: boolean;
   tmpfs?: string[];
   cap_drop?: string[];
@@ -47,9 +50,8 @@ export const makeSecrets = (...args: string[]): { values: Record<string, string>
   const folder = mkdtempSync(join(tmpdir(), 'hofn-secrets-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   spawnSync(process.execPath, [join(deploy, 'make-secrets.mjs'), ...args, folder]);
-  const lines = readFileSync(join(folder, '.env'), 'utf8').split('\n');
-  const pairs = lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s));
-  return { values: Object.fromEntries(pairs.map(([name, value = '']) => [name, value])), folder };
+  const values = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
+  return { values, folder };
 };
 
 /** Puts the values of `.env` into a setting, as compose does. @throws Error for one that is required and empty */

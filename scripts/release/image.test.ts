@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import { findPostgres, startPostgres, type TestServer } from '@hofn/database/test-server.ts';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { noteForTestReport } from '@hofn/database/testing.ts';
 import { freePort } from '@hofn/service/testing/free-port.ts';
 import S3rver from 's3rver';
@@ -15,7 +17,7 @@ import { runContainerfile } from './containerfile.ts';
 const installation = findPostgres();
 if (typeof installation === 'string') noteForTestReport(`The container image: ${installation}.`);
 
-const apps = ['identity', 'api', 'chat', 'content', 'web'] as const;
+const apps = ['identity', 'api', 'core', 'chat', 'content', 'web'] as const;
 type App = (typeof apps)[number];
 
 describe.skipIf(typeof installation === 'string')('the container image', () => {
@@ -47,6 +49,8 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
     mkdirSync(temporary);
     for (const open of [home, temporary]) chmodSync(open, 0o777);
     writeFileSync(join(home, 'authorities.pem'), rootCertificates[0] ?? '');
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    writeFileSync(join(home, 'core.private.jwk'), JSON.stringify(privateKey.export({ format: 'jwk' })));
     postgres = await startPostgres();
     bucket = new S3rver({
       port: 0,
@@ -59,7 +63,7 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
     });
     storage = `http://127.0.0.1:${(await bucket.run()).port}`;
     for (const app of apps) ports[app] = await freePort();
-  }, 600_000);
+  }, patience(600_000));
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
     await postgres?.stop();
@@ -99,6 +103,8 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
       IDENTITY_KEYS_URL: `http://127.0.0.1:${ports.identity}/.well-known/jwks.json`,
       API_ORIGIN: `http://127.0.0.1:${ports.api}`,
       EID_TRUST_FILE: join(home, 'authorities.pem'),
+      // A client that is registered later: the core starts without its front.
+      ...(name === 'core' && { CORE_CLIENT_ID: 'core-1', CORE_KEY_FILE: join(home, 'core.private.jwk') }),
       ...(app in ports && { [`${name.toUpperCase()}_PORT`]: String(ports[app]) }),
     };
   };

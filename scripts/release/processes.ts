@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { type Connection, settingsOf } from '@hofn/database/testing.ts';
 import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { joinAsVisitor, origin } from '../../apps/chat/src/testing.ts';
 import { createVisitor } from '../../apps/identity/src/testing.ts';
 
 /** The services, each with how it connects to the database. */
-export type Connections = Record<'identity' | 'api' | 'chat', Connection> & { content?: Connection };
+export type Connections = Record<'identity' | 'api' | 'chat', Connection> & {
+  content?: Connection;
+  core?: Connection;
+};
 
 type App = { name: string; url: string; child: ChildProcess };
 
@@ -46,8 +52,17 @@ const stopApp = async ({ child }: App): Promise<void> => {
 
 /** Processes of a release, on free ports. */
 export type RunningRelease = {
-  urls: { identity: string; api: string; chat: string; content: string | undefined };
+  urls: Record<'identity' | 'api' | 'chat', string> & Record<'content' | 'core', string | undefined>;
   stop(): Promise<void>;
+};
+
+/** Settings of the insurance core, as a client that is registered later: it starts without its front. */
+const coreSettings = (urls: { identity: string; api: string }, folder: string): Record<string, string> => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const CORE_KEY_FILE = join(folder, 'core.private.jwk');
+  writeFileSync(CORE_KEY_FILE, JSON.stringify(privateKey.export({ format: 'jwk' })));
+  const addresses = { CORE_API_URL: urls.api, CORE_IDENTITY_URL: urls.identity };
+  return { CORE_PORT: '0', CORE_CLIENT_ID: 'core-1', CORE_KEY_FILE, ...addresses };
 };
 
 /** Starts the services of the release in `root`. `files` is a folder for the API's files. */
@@ -77,7 +92,10 @@ export const startRelease = async (
       start('chat', { ...settingsOf(connections.chat), CHAT_PORT: '0', ...keys }),
       connections.content && start('content', { ...settingsOf(connections.content), CONTENT_PORT: '0' }),
     ]);
-    return { urls: { identity, api, chat, content: content || undefined }, stop };
+    const core =
+      connections.core &&
+      (await start('core', { ...settingsOf(connections.core), ...coreSettings({ identity, api }, files) }));
+    return { urls: { identity, api, chat, content: content || undefined, core }, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,7 +109,7 @@ const expectStatus = async (what: string, response: Response, status: number): P
 
 /** Waits until a service reports that it is ready. */
 const untilReady = async (name: string, url: string): Promise<void> => {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + patience(30_000);
   for (;;) {
     const response = await fetch(`${url}/ready`);
     if (response.ok) return;

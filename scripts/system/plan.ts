@@ -3,11 +3,13 @@ import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { requestKinds } from '@hofn/contracts';
+import { demoSource } from '@hofn/demo';
 import { ListenError, readSettings } from '@hofn/service';
 import { inMemory } from '@hofn/service/database.ts';
 import { settingsSchema as apiSettings } from '../../apps/api/src/settings.ts';
 import { settingsSchema as chatSettings } from '../../apps/chat/src/settings.ts';
 import { settingsSchema as contentSettings } from '../../apps/content/src/settings.ts';
+import { settingsSchema as coreSettings } from '../../apps/core/src/settings.ts';
 import { settingsSchema as identitySettings } from '../../apps/identity/src/index.ts';
 import { trustFile } from '../../apps/sandbox/src/eid/authority.ts';
 import { settingsSchema as sandboxSettings } from '../../apps/sandbox/src/settings.ts';
@@ -43,6 +45,10 @@ const urlsOf = (settings: SystemSettings) => ({
   eid: `http://${host}:${settings.EID_PORT}`,
 });
 
+/** The folder of what the demo keeps beside the database. */
+const folderBeside = ({ DATABASE_FOLDER: folder }: SystemSettings, temporaryFolder: string): string =>
+  folder === inMemory ? temporaryFolder : dirname(folder);
+
 /** The environment from which each app reads its settings: ours, overridden by that of the process. */
 const environmentOf = (
   settings: SystemSettings,
@@ -51,9 +57,7 @@ const environmentOf = (
 ) => {
   // With an in-memory database, files are temporary too.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
-  const sandboxFolder =
-    settings.DATABASE_FOLDER === inMemory ? temporaryFolder : dirname(settings.DATABASE_FOLDER);
-  const eidFolder = join(sandboxFolder, 'eid');
+  const eidFolder = join(folderBeside(settings, temporaryFolder), 'eid');
   return {
     CONTENT_ORIGIN: urls.content,
     CONTENT_URL: urls.content,
@@ -77,9 +81,16 @@ const environmentOf = (
     TSA_URL: `${urls.eid}/tsa`,
     EID_FOLDER: eidFolder,
     EID_TRUST_FILE: join(eidFolder, trustFile),
-    CORE_FOLDER: join(sandboxFolder, 'core'),
-    // The sandbox's core answers requests; without one, staff do.
-    ...(ownServices(settings).core && { REQUESTS_SETTLED_BY_CORE: requestKinds.join(',') }),
+    CORE_API_URL: `http://${host}:${settings.API_PORT}/`,
+    CORE_IDENTITY_URL: urls.issuer,
+    CORE_PAGE: 'true',
+    // Our core acts on requests; without one, staff do.
+    ...(ownServices(settings).core && {
+      REQUESTS_SETTLED_BY_CORE: requestKinds.join(','),
+      CORE_URL: `http://${host}:${settings.CORE_PORT}/`,
+      CORE_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      CORE_SOURCE: demoSource,
+    }),
     CRM_URL: `http://${host}:${settings.CRM_PORT}/`,
     REGISTER_URL: `http://${host}:${settings.REGISTER_PORT}/`,
     REGISTER_KEY: randomBytes(24).toString('base64url'),
@@ -101,11 +112,14 @@ export const planSystem = (settings: SystemSettings) => {
     own: ownServices(settings),
     urls: { ...urls, crm: environment.CRM_URL },
     temporaryFolder,
+    /** Folder of the core's key. */
+    coreFolder: join(folderBeside(settings, temporaryFolder), 'core'),
     apps: {
       content: readSettings(contentSettings, environment),
       identity: readSettings(identitySettings, environment),
       api: readSettings(apiSettings, environment),
       chat: readSettings(chatSettings, environment),
+      core: readSettings(coreSettings, environment),
       sandbox: readSettings(sandboxSettings, environment),
       web: readSettings(webSettings, environment),
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { applyActs, type Database, hasActs, isEmpty, seedReference } from '@hofn/database';
+import { applyActs, type Database, type Db, hasActs, isEmpty, seedReference } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
 import { demoSignIns } from '@hofn/demo';
@@ -40,25 +40,27 @@ const hasDemo = (settings: SystemSettings, { engine }: Database): boolean =>
   settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
 
 /**
- * Prepares an empty database for the demo: with reference data, and the stories in the book of the demo's core, which loads
+ * Prepares an empty database for the demo: with reference data, and the stories in the insurance core, which sends
  * them when it starts. Without that core they are loaded at once.
- * @param openBook opens the book with the stories of a day; undefined without a core of our own
+ * @param openCore fills the core with the stories of a day; undefined without a core of our own
  * @returns whether this installation has the demo
  */
 export const prepareDemo = async (
   database: Database,
   settings: SystemSettings,
   logger: Logger,
-  openBook: ((today: string) => void) | undefined,
+  openCore: ((tx: Db, today: string) => Promise<void>) | undefined,
 ): Promise<boolean> => {
   if (!hasDemo(settings, database)) return false;
   if (!(await isEmpty(database.db))) return true;
   logger.info('loading demo customers');
   const today = dayOf(systemClock.now());
-  if (openBook) {
-    await database.db.transaction((tx) => seedReference(tx));
-    openBook(today);
-  } else await loadDemo(database, today, systemClock);
+  if (openCore)
+    await database.db.transaction(async (tx) => {
+      await seedReference(tx);
+      await openCore(tx, today);
+    });
+  else await loadDemo(database, today, systemClock);
   return true;
 };
 

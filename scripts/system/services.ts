@@ -9,15 +9,16 @@ import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
 import { declarationsOf, jobsOf } from '../../apps/api/src/feature.ts';
 import { features } from '../../apps/api/src/features.ts';
+import { exposeApi } from '../../apps/api/src/metrics.ts';
 import { openFiles } from '../../apps/api/src/platform/file-store.ts';
 import { createServices, type Services } from '../../apps/api/src/services.ts';
 import { startWork } from '../../apps/api/src/work.ts';
 import { createChat, scheduleDeletion } from '../../apps/chat/src/chat.ts';
 import { createContent } from '../../apps/content/src/content.ts';
+import { startCore } from '../../apps/core/src/start.ts';
 import { createIdentity, readClients } from '../../apps/identity/src/index.ts';
 import { createBank } from '../../apps/sandbox/src/bank/bank.ts';
 import { createCards } from '../../apps/sandbox/src/cards/cards.ts';
-import { startCore } from '../../apps/sandbox/src/core/start.ts';
 import { createCrm } from '../../apps/sandbox/src/crm/crm.ts';
 import { createEid } from '../../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../../apps/sandbox/src/mailbox/mailbox.ts';
@@ -38,17 +39,20 @@ export type Context = {
   database: Database;
   /** The identity provider's public keys. */
   keys: ReturnType<typeof remoteKeys>;
-  /** The clock of the API, its jobs and the sandbox. */
+  /** The clock of the API, its jobs, the core and the sandbox. */
   clock: ReturnType<typeof createDemoClock>;
   /** One event loop, so one limit for all. */
   limits: Partial<Limits>;
   /** Listens, and stops with the system. */
   start(server: Parameters<typeof listen>[0], setting: PortSetting): Promise<void>;
-  /** Stops a part with the system, before those that were added earlier. */
-  stopLater(part: { stop(): Promise<void> }): void;
+  /** Stops a part with the system, before those that were added earlier; its name is for the log. */
+  stopLater(name: string, part: { stop(): Promise<void> }): void;
 };
 
 type PortSetting = Exclude<Extract<keyof SystemSettings, `${string}_PORT`>, 'METRICS_PORT'>;
+
+/** The name of the server on the port of a setting: `web` of WEB_PORT. */
+export const nameOfPart = (setting: PortSetting): string => setting.replace(/_PORT$/, '').toLowerCase();
 
 /** Listens on the port of a setting. */
 export const listenOn = (
@@ -101,7 +105,7 @@ export const startSandbox = async ({
 }: Context): Promise<{ mailbox: Mailbox | undefined; phones: Phones | undefined }> => {
   const parts = { settings: apps.sandbox, logger, clock };
   const mailbox = own.mailbox ? await startMailbox(parts) : undefined;
-  if (mailbox) stopLater(mailbox);
+  if (mailbox) stopLater('mailbox', mailbox);
   if (own.cards) await start(createCards(parts), 'CARDS_PORT');
   if (own.bank) await start(createBank(parts), 'BANK_PORT');
   const staff = demoAgents.map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone }));
@@ -134,18 +138,18 @@ const runNight = async (services: Services): Promise<void> => {
 };
 
 /**
- * Starts the sandbox's core with its page, registered as a client, and waits until Höfn has its facts.
+ * Starts the insurance core with its page, registered as a client, and waits until Höfn has its facts.
  * @returns undefined when the API or the identity provider runs elsewhere
  */
-export const startSandboxCore = async ({ settings, plan, database, logger, clock, stopLater }: Context) => {
+export const startInsurance = async ({ settings, plan, stopLater, ...parts }: Context) => {
   if (!plan.own.core) return undefined;
-  await registerCore(database, plan.apps.sandbox.CORE_FOLDER);
-  const own = { CORE_API_URL: `http://${host}:${settings.API_PORT}/`, CORE_IDENTITY_URL: plan.urls.issuer };
+  const { database, logger, clock: demoClock, limits } = parts;
+  const client = await registerCore(database, plan.coreFolder);
   const core = await startCore({
-    settings: { ...plan.apps.sandbox, ...own, CORE_PORT: settings.CORE_PORT, CORE_HOST: host },
-    ...{ logger, clock, graceMs: 2000 },
+    settings: { ...plan.apps.core, CORE_PORT: settings.CORE_PORT, CORE_HOST: host, METRICS_PORT: undefined },
+    ...{ client, database, logger, clock: demoClock, limits, graceMs: 2000 },
   });
-  stopLater(core);
+  stopLater('core', core);
   return core;
 };
 
@@ -153,14 +157,21 @@ export const startSandboxCore = async ({ settings, plan, database, logger, clock
 export const startApi = async (
   { plan, logger, database, keys, clock, limits, start }: Context,
   jobs: Jobs,
+  secrets: Secrets,
 ): Promise<FileStore | undefined> => {
   if (!plan.own.api) return undefined;
   const settings = plan.apps.api;
   const files = await openFiles(settings);
-  const services = createServices({ database, clock, logger, settings, outbox: jobs, files });
+  const services = createServices({
+    ...{ database, clock, logger, settings, outbox: jobs, files, secrets },
+    // Other systems compare the time of a delivery with theirs.
+    sharedClock: systemClock,
+  });
   if (settings.API_WORK) await startWork(services, jobs);
   clock.onNight(() => runNight(services));
-  await start(await createApi({ services, keys, limits, identityClock: systemClock }), 'API_PORT');
+  const server = await createApi({ services, keys, limits, identityClock: systemClock });
+  exposeApi(server.metrics, services, jobs);
+  await start(server, 'API_PORT');
   return files;
 };
 

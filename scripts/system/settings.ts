@@ -18,7 +18,7 @@ export const systemSettings = z.object({
   CRM_PORT: port(8085, 'the CRM system of the sandbox'),
   REGISTER_PORT: port(8089, 'the national register of the sandbox'),
   CHAT_PORT: port(8087, 'the chat service'),
-  CORE_PORT: port(8091, 'the core system of the sandbox'),
+  CORE_PORT: port(8091, 'the insurance core'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
@@ -31,7 +31,9 @@ export const systemSettings = z.object({
     .int()
     .min(0)
     .default(defaultLimits.eventLoopDelayMs)
-    .describe('event loop delay in milliseconds above which requests are refused with 503; 0: never'),
+    .describe(
+      'event loop delay by its own CPU time, in milliseconds, above which requests are refused with 503; 0: never',
+    ),
   SEED_DEMO: z
     .enum(['true', 'false'])
     .optional()

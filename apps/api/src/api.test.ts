@@ -246,6 +246,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       queue: [401, 403, 403, 200, 403, 401],
       staffCase: [401, 403, 403, 200, 403, 401],
       actOnCase: [401, 403, 403, 200, 403, 401],
+      caseDrafts: [401, 403, 403, 200, 403, 401],
+      saveCaseDraft: [401, 403, 403, 200, 403, 401],
       caseFile: [401, 403, 403, 200, 403, 401],
       previewDecision: [401, 403, 403, 200, 403, 401],
       caseProof: [401, 403, 403, 200, 403, 401],
@@ -494,7 +496,7 @@ test('a slash at the end of a path makes no difference', async () => {
   expect(await slashed.json()).toEqual(await plain.json());
 });
 
-test('a text with U+0000, which the database cannot store, is named and not an internal error', async () => {
+test('HOLD-24: a field with control characters or half a surrogate pair is named, in body and query', async () => {
   const body = await problemOf(
     await api.ask('/api/policy/v2/sendpolicy', {
       method: 'POST',
@@ -504,6 +506,19 @@ test('a text with U+0000, which the database cannot store, is named and not an i
     }),
   );
   expect([body.status, Object.keys(body.errors ?? {})]).toEqual([400, ['policyId']]);
+  for (const text of ['"a\\ud83d"', '"a\\u0007"', '"a\\u0085"']) {
+    const answer = await api.ask('/api/policy/v2/sendpolicy', {
+      method: 'POST',
+      token: await issuer.token('anna'),
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: `{"policyId":${text}}`,
+    });
+    const { errors = {} } = await problemOf(answer);
+    expect([answer.status, errors], text).toEqual([
+      400,
+      { policyId: [expect.stringContaining('plain text')] },
+    ]);
+  }
   const query = await api.ask('/api/policy/v2?search=%00', { token: await issuer.token('anna') });
   expect([query.status, Object.keys((await problemOf(query)).errors ?? {})]).toEqual([400, ['search']]);
 });
@@ -620,6 +635,15 @@ test('a hanging database is 504, an unreachable one 503, a failing one 500, and 
   await ill.stop();
   await broken.close();
 });
+
+test.each(['/api/openapi.json', '/api/core/openapi.json', '/api/core/asyncapi.json'])(
+  'CORE-15: %s is served as JSON',
+  async (path) => {
+    const answer = await api.ask(path);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toHaveProperty('info');
+  },
+);
 
 test('readiness follows the database', async () => {
   const closing = await testDatabase();

@@ -1,7 +1,13 @@
 import { calls } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits } from '@hofn/service';
-import { createServiceTokenCheck, createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
+import { databaseHealth } from '@hofn/service/database-health.ts';
+import {
+  createServiceTokenCheck,
+  createTokenCheck,
+  type IdentityKeys,
+  tokenRulesOf,
+} from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
@@ -38,7 +44,7 @@ const createGuard = ({ services, keys, identityClock = services.clock }: ApiPart
     issuer,
     audience: settings.API_AUDIENCE,
     clock: identityClock,
-    methodsOfStaff: settings.STAFF_AMR,
+    ...tokenRulesOf(settings),
   });
   const checkService = createServiceTokenCheck({
     keys,
@@ -95,7 +101,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     clock,
     faults: errorResponses,
     trustProxy: settings.API_TRUSTED_PROXIES,
-    parts: { database: () => database.ping() },
+    ...databaseHealth(database),
     ...(keys.known && { startParts: { identity: keys.known } }),
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });

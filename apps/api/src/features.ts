@@ -33,6 +33,7 @@ import { security } from './security/feature.ts';
 import { signing } from './signing/feature.ts';
 import { transactions } from './transactions/feature.ts';
 import { travel } from './travel/feature.ts';
+import { undelivered } from './undelivered/feature.ts';
 import { uploads } from './uploads/feature.ts';
 import { user } from './user/feature.ts';
 import { views } from './views/feature.ts';
@@ -56,6 +57,7 @@ const declared = [
   platform,
   chat,
   workItems,
+  undelivered,
   paymentDetails,
   popups,
   communication,

@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /** Runs the program as an operator does. `until` ends the wait before the program exits. */
-const run = (environment: Record<string, string>, parameters: string[] = [], until?: RegExp) => {
-  const child = spawn(process.execPath, [main, ...parameters], {
+const run = (environment: Record<string, string>, until?: RegExp) => {
+  const child = spawn(process.execPath, [main], {
     env: { ...startCaches(), ...environment },
   });
   children.push(child);
@@ -39,12 +39,6 @@ const run = (environment: Record<string, string>, parameters: string[] = [], unt
   return { child, text, exit };
 };
 
-test('--help lists the settings with their defaults and starts nothing', async () => {
-  const { text, exit } = run({}, ['--help']);
-  expect(await exit).toBe(0);
-  expect(await text).toMatch(/API_PORT\s+port to listen on \[8088\]/);
-});
-
 test('an invalid setting is named in one line, and nothing else is printed', async () => {
   const { text, exit } = run({ API_PORT: 'eighty', DATABASE_FOLDER: '/nowhere' });
   expect(await exit).toBe(2);
@@ -57,10 +51,15 @@ test('HOLD-4: in production it does not start without a virus scanner, and names
   expect(await text).toMatch(/^CLAMD_URL: is missing: files must be scanned for viruses[^\n]+$/m);
 });
 
-test('an unreachable database is named in one line', async () => {
-  const { text, exit } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' });
+test('a database that cannot be reached is waited for, then named in one line without its password', async () => {
+  const url = 'postgres://nobody:leyndo@127.0.0.1:1/hofn';
+  const { text, exit } = run({ DATABASE_URL: url, DATABASE_START_MS: '700' });
   expect(await exit).toBe(2);
-  expect(await text).toMatch(/^api: PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^\n]+\n$/);
+  const waiting =
+    /"reason":"PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^"]+","waitMs":500,"msg":"waiting for/;
+  expect(await text).toMatch(waiting);
+  expect(await text).not.toContain('leyndo');
+  expect(await text).toMatch(/^api: PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^\n]+$/m);
 });
 
 test('a port in use is named in one line', async () => {
@@ -76,7 +75,7 @@ test('a port in use is named in one line', async () => {
   occupant.close();
 });
 
-test('HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly', async () => {
+test('HOLD-5, FORM-11: it listens, warns of missing reference data, exposes it and the depth and age of each job queue, and ends cleanly', async () => {
   // The API is ready once it has the identity provider's keys.
   const identity = await serving((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"keys":[]}');
@@ -86,7 +85,7 @@ test('HOLD-5: it listens, exposes depth and age of each job queue, and ends clea
     DATABASE_FOLDER: folder,
     IDENTITY_KEYS_URL: `${identity}jwks.json`,
   };
-  const { child, text, exit } = run(environment, [], /"url":"[^"]+"/);
+  const { child, text, exit } = run(environment, /"url":"[^"]+"/);
   const url = /"url":"([^"]+)"/.exec(await text)?.[1];
   const answer = await fetch(`${url}/ready`);
   expect(await answer.json()).toMatchObject({ ready: true });
@@ -94,6 +93,10 @@ test('HOLD-5: it listens, exposes depth and age of each job queue, and ends clea
   for (const figure of ['waiting', 'oldest_seconds', 'active', 'dead'])
     for (const queue of ['credentials.mail', 'mail.send', 'documents.issue'])
       expect(metrics).toMatch(new RegExp(`^job_queue_${figure}\\{[^}]*queue="${queue}"[^}]*\\} 0$`, 'm'));
+  expect(await text).toContain(
+    '"missing":["products","terms","premiumParts","tariffs"],"msg":"reference data is missing',
+  );
+  expect(metrics).toMatch(/^reference_data_missing\{[^}]*kind="tariffs"[^}]*\} 1$/m);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 });

@@ -2,24 +2,21 @@ import { type Database, databaseClock } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
-import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { secretsFromSettings } from '@hofn/service/secrets.ts';
-import { remoteKeys } from '@hofn/service/tokens.ts';
+import { identityKeysOf } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
-import { exposeContentFaults } from './platform/content-check.ts';
+import { exposeApi } from './metrics.ts';
 import { openFiles } from './platform/file-store.ts';
+import { warnOfMissingReference } from './platform/reference-data.ts';
 import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
-import { exposeWebhooks } from './webhooks/metrics.ts';
 import { openApiJobs, startWork } from './work.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
-  const keys = remoteKeys(
-    new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
-  );
+  const keys = identityKeysOf(settings);
   const sharedClock = await databaseClock(database.db, systemClock);
   const secrets = secretsFromSettings(settings);
-  const jobs = await openApiJobs(database, logger, undefined, secrets);
+  const jobs = await openApiJobs(database, logger, secrets);
   return withJobs(jobs, async () => {
     const services = createServices({
       database,
@@ -31,14 +28,13 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       outbox: jobs,
       files: await openFiles(settings),
     });
+    await warnOfMissingReference(database.db, sharedClock, logger);
     if (settings.API_WORK) await startWork(services, jobs);
     const server = await createApi({
       services,
       keys,
     });
-    exposeQueues(server.metrics, jobs);
-    exposeContentFaults(server.metrics, database.db);
-    exposeWebhooks(server.metrics, database.db);
+    exposeApi(server.metrics, services, jobs);
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,

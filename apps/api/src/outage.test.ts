@@ -56,9 +56,10 @@ test('HOLD-13: an outage of the identity provider does not count either, and the
     return [answer.status, ((await answer.json()) as { parts: object }).parts];
   };
   for (const _ of numbered) expect((await api.ask('/api/user/v1/info', { token })).status).toBe(503);
-  expect(await ready()).toEqual([503, { database: true, identity: false }]);
+  const healthy = { database: true, databaseSpace: true, clock: true };
+  expect(await ready()).toEqual([503, { ...healthy, identity: false }]);
   isThere = true;
-  expect(await ready()).toEqual([200, { database: true, identity: true }]);
+  expect(await ready()).toEqual([200, { ...healthy, identity: true }]);
   expect((await api.ask('/api/user/v1/info', { token })).status).toBe(200);
   // With the keys it has, it continues without the provider.
   isThere = false;

@@ -9,7 +9,7 @@ import { openApiJobs, reviveApiJobs } from './work.ts';
 await runProgram('send-again', settingsSchema, async (settings, logger) => {
   const database = await openFromSettings(settings, logger);
   try {
-    const jobs = await openApiJobs(database, logger, undefined, secretsFromSettings(settings));
+    const jobs = await openApiJobs(database, logger, secretsFromSettings(settings));
     logger.info({ jobs: await reviveApiJobs(jobs) }, 'failed jobs requeued');
     await jobs.stop();
   } finally {

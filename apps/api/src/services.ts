@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
-import { createSecrets, type Secrets } from '@hofn/service/secrets.ts';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import { createAccessStore } from './access/store.ts';
 import { type ContentReader, createContentReader } from './content/service.ts';
+import { type CorePort, corePortOf } from './core/port.ts';
 import { type CrmService, httpCrm } from './forms/crm.ts';
 import { httpRegister } from './forms/register.ts';
-import { httpIdentity, type IdentityManagement } from './password/identity.ts';
+import { type IdentityManagement, identityManagementOf } from './password/identity.ts';
 import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
 import { httpVerifications, type Verifications } from './paymentdetails/verifications.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
@@ -18,6 +18,7 @@ import { createIdempotently, type Idempotently } from './platform/idempotency.ts
 import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
+import { missingGlyphs } from './platform/pdf/missing-glyphs.ts';
 import {
   createDailyLimit,
   createTenMinuteCounter,
@@ -45,6 +46,8 @@ type Base = {
   outbox: Outbox;
   /** Contents of documents and uploads. */
   files: FileStore;
+  /** Encrypts secrets in the database. Required: a key of the process itself would lose them all at its end. */
+  secrets: Secrets;
 };
 
 /** Other companies' services, our own identity and content services, and the mail server. */
@@ -65,6 +68,8 @@ type Partners = {
   register: NationalRegister;
   /** Published content; by default the service of CONTENT_URL. */
   content: ContentReader;
+  /** The insurance core that is asked to act; by default the one of CORE_URL, and undefined without. */
+  core: CorePort | undefined;
   /** The CRM; by default the web-to-case endpoint under CRM_URL. */
   crm: CrmService;
   /** The mail server; by default the one of SMTP_URL. */
@@ -77,8 +82,6 @@ type Partners = {
 export type ServiceParts = Base & {
   /** Clock for limits that all processes share, from `databaseClock`; by default `clock`. */
   sharedClock?: Clock;
-  /** Encrypts secrets in the database; by default with a key of this process, so that no other can read them. */
-  secrets?: Secrets;
 } & Partial<Partners>;
 
 /** The services that features share. */
@@ -88,7 +91,6 @@ export type Services = Base &
     /** Address of the site with its base, for links. */
     site: string;
     sharedClock: Clock;
-    secrets: Secrets;
     mails: Mails;
     /** Runs writes once per idempotency key. */
     idempotently: Idempotently;
@@ -110,12 +112,7 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
   cards: given.cards ?? httpCardService(cardServiceOf(settings)),
   verifications: given.verifications ?? httpVerifications(cardServiceOf(settings)),
   bankService: given.bankService ?? httpBankService(bankServiceOf(settings)),
-  identity:
-    given.identity ??
-    httpIdentity({
-      url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
-      timeoutMs: settings.IDENTITY_TIMEOUT_MS,
-    }),
+  identity: given.identity ?? identityManagementOf(settings),
   eid: given.eid ?? eidFromSettings(settings),
   stamps: given.stamps ?? stampsOf(settings),
   register:
@@ -134,6 +131,7 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
       clock,
       logger,
     }),
+  core: given.core ?? corePortOf(settings),
   crm: given.crm ?? httpCrm(settings),
   transport: given.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
   inspector: given.inspector ?? createInspector(),
@@ -141,9 +139,9 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
 
 /** Builds the services that features share, once per process. */
 export const createServices = (parts: ServiceParts): Services => {
-  const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
-  const { secrets = createSecrets([randomBytes(32)]) } = parts;
+  const { database, clock, logger, settings, outbox, files, secrets, sharedClock = clock } = parts;
   const { db } = database;
+  missingGlyphs.logger = logger;
   const partners = createPartners(parts);
   const idempotently = createIdempotently(db, clock);
   const visits = createVisits({ db, clock });

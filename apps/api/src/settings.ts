@@ -1,5 +1,6 @@
 import { settledKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
+import { coreSecrets, optionalCoreSecret } from '@hofn/service/core-secret.ts';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
 import { emergencyPhoneSetting } from '@hofn/service/emergency-phone.ts';
@@ -18,7 +19,7 @@ import {
   trustFile,
 } from '@hofn/service/production-rules.ts';
 import { secretsSettings } from '@hofn/service/secrets.ts';
-import { staffMethodSettings } from '@hofn/service/tokens.ts';
+import { discoverySettings, tokenSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
 import { networksSetting } from './platform/guarded-http.ts';
@@ -48,18 +49,21 @@ export const settingsSchema = z.object({
   ...secretsSettings,
   ...loadSettings,
   ...fileSettings,
-  IDENTITY_ISSUER: folderUrl
+  IDENTITY_ISSUER: z
+    .url()
     .default('http://localhost:8081/')
-    .describe('issuer of access tokens, with a slash at the end')
+    .describe('issuer of access tokens: ours with a slash at the end, another exactly as it publishes it')
     .register(production, publicUrl),
   IDENTITY_KEYS_URL: z
     .url()
     .optional()
-    .describe('where its public keys are; by default under the issuer')
+    .describe('where its public keys are; by default under the issuer; not used with IDENTITY_DISCOVERY')
     .register(production, optionalInternalUrl),
   IDENTITY_MANAGEMENT_URL: folderUrl
     .optional()
-    .describe('where passwords are managed, with a slash at the end; by default at the issuer')
+    .describe(
+      'where passwords are managed, with a slash at the end; by default at the issuer; not used with IDENTITY_DISCOVERY',
+    )
     .register(production, optionalInternalUrl),
   IDENTITY_TIMEOUT_MS: z.coerce
     .number()
@@ -73,7 +77,8 @@ export const settingsSchema = z.object({
     .string()
     .default('https://core.hofn.example')
     .describe('audience of access tokens of other systems'),
-  ...staffMethodSettings,
+  ...tokenSettings,
+  ...discoverySettings,
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z
     .email()
@@ -110,6 +115,26 @@ export const settingsSchema = z.object({
     .describe(
       `kinds of requests that the core system settles, separated by commas, of ${settledKinds.join(', ')}; staff settle the others`,
     ),
+  CORE_URL: folderUrl
+    .optional()
+    .describe(
+      'address of the insurance core that is asked to act, with a slash at the end; without it the core reads requests itself and reports their outcomes',
+    )
+    .register(production, optionalInternalUrl),
+  CORE_SECRET: coreSecrets
+    .describe('secret that signs calls to the core at CORE_URL, the same there; the first of several signs')
+    .register(production, optionalCoreSecret),
+  CORE_SOURCE: z
+    .string()
+    .min(1)
+    .default('core')
+    .describe('source of the facts that the core at CORE_URL returns: the one its client was added with'),
+  REQUESTS_SETTLED_BY_RULE: flag
+    .prefault('true')
+    .describe(
+      'whether requests that law and terms leave nobody to decide take effect at once: true or false, in which case staff settle them too',
+    )
+    .register(production, required('true or false: whether rules settle requests, or staff alone')),
   WEBHOOK_NETWORKS: networksSetting
     .prefault('')
     .describe(

@@ -60,7 +60,9 @@ export const own: Record<string, string> = {
   staffCase: 'k1',
   actOnCase: 'k1',
   caseFile: 'k1/files/u3',
-  previewDecision: 'k2',
+  caseDrafts: 'k1',
+  saveCaseDraft: 'k1/drafts/answer',
+  previewDecision: 'k7',
   caseProof: 'k2',
   answerRequest: 'r1',
   retractRequest: 'r2',
@@ -100,6 +102,7 @@ export const addressOf = (name: string, path: string) =>
 /** Query strings of the reads that need one. */
 export const queries: Record<string, string> = {
   search: '?q=kasko',
+  queue: '?search=anna',
   claimCovers: '?line=home',
   readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
@@ -240,11 +243,12 @@ export const bodies: Record<string, object> = {
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
+  saveCaseDraft: { changedAt: null, fields: { text: 'Sæl Anna.' } },
   previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
   previewPolicyRequest: { kind: 'cancel', policyId: 'p2' },
   requestAboutPolicy: { kind: 'cancel', policyId: 'p2' },
   answerRequest: { text: 'Toyota Corolla.' },
-  settleCoreRequest: { result: 'accepted', effectiveOn: '2026-12-01', premium: 60_000, policyNumber: '7001' },
+  settleCoreRequest: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
   answerCoreMessage: { author: 'Ragna Prófdóttir', text: 'Nýja heimilisfangið er skráð.' },
   answerCoreForm: { author: 'Ragna Prófdóttir', text: 'Tryggingin kostar 20.000 krónur á ári.' },
   price: travelPrice,
@@ -327,6 +331,7 @@ export const startFilledApi = async (database: Database) => {
       await fillOffers(database);
       await fillRequests(database, files);
       await fillOpenRequest(database);
+      await fillOpenRequest(database, 'b1', { customerId: 'birgir', id: 'r3', caseId: 'k7' });
       await fillSavedPrice(database);
       await fillSigning(database, files);
       await fillVerification(database);

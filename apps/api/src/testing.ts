@@ -23,8 +23,11 @@ import {
 import { inRoleOf } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
+import type { Secrets } from '@hofn/service/secrets.ts';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { type ApiParts, createApi } from './api.ts';
+import { createInspector } from './platform/uploads/inspector.ts';
 import { createServices, type ServiceParts } from './services.ts';
 import { defaultSettings } from './settings.ts';
 import { startWork } from './work.ts';
@@ -37,6 +40,9 @@ export const temporaryFiles = (): FileStore => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return openFolderStore(folder);
 };
+
+/** One for all APIs of a test process: each would start processes of its own, of a second of CPU. */
+const inspector = createInspector();
 
 /** Starts the API on a free port, in its database role, and records its log lines and queued jobs. */
 export const startApi = async (
@@ -65,6 +71,8 @@ export const startApi = async (
       },
     },
     files: openFolderStore(folder),
+    secrets: testSecrets,
+    inspector,
     ...parts,
   });
   const server = await createApi({
@@ -77,6 +85,8 @@ export const startApi = async (
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
   return {
     ...running,
+    /** What its features and jobs share. */
+    services,
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -103,8 +113,16 @@ export const startJobs = async ({
   jobs,
   database,
   ...parts
-}: Omit<ServiceParts, 'outbox'> & { jobs: Jobs }): Promise<void> =>
-  startWork(createServices({ ...parts, database: await inRoleOf('api', database), outbox: jobs }), jobs);
+}: Omit<ServiceParts, 'outbox' | 'secrets'> & { jobs: Jobs; secrets?: Secrets }): Promise<void> => {
+  const services = createServices({
+    secrets: testSecrets,
+    inspector,
+    ...parts,
+    database: await inRoleOf('api', database),
+    outbox: jobs,
+  });
+  await startWork(services, jobs);
+};
 
 /** A travel policy of Anna's with a child and an end date, and a document about her car. */
 export const fillDocuments = async ({ db }: Database): Promise<void> => {
@@ -375,7 +393,7 @@ export const fillDatabase = async ({ db }: Database): Promise<void> => {
       ...term,
       customerId: 'felag',
       id: 'p1',
-      number: '3000001',
+      number: '3000009',
       productId: 'kasko',
       insuredIs: 'Ford Transit, FE L01',
       insuredEn: 'Ford Transit, FE L01',

@@ -1,23 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { type Database, type JobClock, type Jobs, mailQueue, openJobs } from '@hofn/database';
 import type { Logger } from '@hofn/service';
-import { createSecrets, type Secrets } from '@hofn/service/secrets.ts';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import { declarationsOf, jobsOf, queuesOf } from './feature.ts';
 import { features } from './features.ts';
 import { createMailSender } from './platform/mail/mails.ts';
 import type { Services } from './services.ts';
+import { reportUndelivered } from './undelivered/report.ts';
 
 const queues = [mailQueue, ...queuesOf(features).map(({ queue }) => queue)];
 
 /**
  * Opens the queues that the API sends jobs to and `startWork` processes.
- * @param secrets encrypts jobs; by default with a key of this process, so that no other can read them
+ * @param secrets encrypts jobs
  */
 export const openApiJobs = (
   database: Database,
   logger: Logger,
+  secrets: Secrets,
   clock?: JobClock,
-  secrets: Secrets = createSecrets([randomBytes(32)]),
 ): Promise<Jobs> =>
   openJobs(database, queues, { logger, service: 'api', cipher: secrets, ...(clock && { clock }) });
 
@@ -37,7 +37,10 @@ export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<
  */
 export const startWork = async (services: Services, jobs: Jobs): Promise<void> => {
   const all = declarationsOf(features, services);
-  await jobs.work(mailQueue.name, createMailSender({ ...services, composers: all.mails }));
+  await jobs.work(
+    mailQueue.name,
+    createMailSender({ ...services, composers: all.mails, onRefused: reportUndelivered }),
+  );
   for (const { queue, work } of queuesOf(features)) await jobs.work(queue.name, work(services, all));
   for (const { name, at, run } of jobsOf(features))
     await jobs.every(name, at, async () => {

@@ -4,7 +4,8 @@ import { addToCount, type Database, type Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import { addressKey } from '@hofn/service/address.ts';
-import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
+import { databaseHealth } from '@hofn/service/database-health.ts';
+import { createTokenCheck, type IdentityKeys, tokenRulesOf } from '@hofn/service/tokens.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { serveAgent } from './agent.ts';
@@ -73,7 +74,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     clock,
     faults: errorHandlers,
     trustProxy: settings.CHAT_TRUSTED_PROXIES,
-    parts: { database: () => database.ping() },
+    ...databaseHealth(database),
     ...(keys.known && { startParts: { identity: keys.known } }),
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
@@ -82,7 +83,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     issuer: settings.IDENTITY_ISSUER,
     audience: settings.API_AUDIENCE,
     clock,
-    methodsOfStaff: settings.STAFF_AMR,
+    ...tokenRulesOf(settings),
   });
   // Counted across replicas: every started chat joins the queue that all agents see.
   const mayStart = async (address: string): Promise<boolean> => {

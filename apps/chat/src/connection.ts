@@ -2,6 +2,8 @@ import type { ErrorCode, ServiceToAgent, ServiceToVisitor } from '@hofn/contract
 import { chatCloseCodes } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
+import { composed } from '@hofn/service/composed.ts';
+import { plainTexts } from '@hofn/service/plain-texts.ts';
 import type { Language } from '@hofn/texts';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
@@ -44,15 +46,12 @@ const identify = (command: object): { of: string; key?: string; chat?: string } 
 
 const parseObject = (text: string): object | undefined => {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = composed(JSON.parse(text));
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
 };
-
-/** PostgreSQL cannot store NUL characters. */
-const hasNul = (command: object): boolean => JSON.stringify(command).includes('\\u0000');
 
 /**
  * Wraps a socket: commands are validated by the schema and handled one at a time, refused ones are answered with the
@@ -117,9 +116,8 @@ export const openConnection = <News extends ServiceToAgent | ServiceToVisitor, C
   const firstCommandTimer = setTimeout(() => socket.close(chatCloseCodes.tooMuch), waitMs);
   const process = async (command: object): Promise<void> => {
     try {
-      const read = schema.safeParse(command);
+      const read = schema.safeParse(plainTexts(command));
       if (!read.success) throw new ChatError('validation', toFieldErrors(read.error));
-      if (hasNul(command)) throw new ChatError('validation', [{ path: 'FORM', reason: 'form' }]);
       await handle(read.data, connection);
       hasStarted = true;
       clearTimeout(firstCommandTimer);

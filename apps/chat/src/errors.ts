@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem, type Refusal } from '@hofn/contracts';
+import { outageOf } from '@hofn/database';
 import { chatLengths } from '@hofn/domain/chat.ts';
 import { AnswerTimeout, type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
+import { UnstorableText } from '@hofn/service/plain-texts.ts';
 import { KeysUnavailable, TokenRefused } from '@hofn/service/tokens.ts';
 import { createTranslator, errorText, type Language } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
@@ -12,7 +14,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** Why a field is invalid: a text key under `field`. */
-export type FieldError = { path: string; reason: 'required' | 'longest' | 'email' | 'form' | 'json' };
+export type FieldError = {
+  path: string;
+  reason: 'required' | 'longest' | 'email' | 'form' | 'json' | 'characters';
+};
 
 /** The service's expected error; any other error is a bug or an outage. */
 export class ChatError extends Error {
@@ -47,9 +52,11 @@ export const toFieldErrors = ({ issues }: z.ZodError): FieldError[] =>
 /** Converts any error to a ChatError; unexpected ones become `unknownError` and must be logged. */
 export const toChatError = (error: unknown): ChatError => {
   if (error instanceof ChatError) return error;
+  if (error instanceof UnstorableText)
+    return new ChatError('validation', [{ path: error.path || 'FORM', reason: 'characters' }]);
   if (error instanceof TokenRefused) return new ChatError('unauthenticated');
   if (error instanceof KeysUnavailable) return new ChatError('unavailable');
-  return new ChatError('unknownError');
+  return new ChatError(outageOf(error) ?? 'unknownError');
 };
 
 /** Problem details of an error, in English if the caller prefers it, otherwise in Icelandic. */

@@ -2,16 +2,14 @@ import { type Database, openJobs, transcriptQueue } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
-import { remoteKeys } from '@hofn/service/tokens.ts';
+import { identityKeysOf } from '@hofn/service/tokens.ts';
 import { createChat, scheduleDeletion } from './chat.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const jobs = await openJobs(database, [transcriptQueue], { logger, service: 'chat' });
   return withJobs(jobs, async () => {
-    const keys = remoteKeys(
-      new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
-    );
+    const keys = identityKeysOf(settings);
     const clock = systemClock;
     const chat = await createChat({ database, clock, logger, settings, keys, outbox: jobs });
     await scheduleDeletion(jobs, chat, logger);

@@ -1,7 +1,7 @@
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { optionalInternalUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
-import { staffMethodSettings } from '@hofn/service/tokens.ts';
+import { discoverySettings, tokenSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 
 const list = z
@@ -25,17 +25,19 @@ export const settingsSchema = z.object({
   ...loadSettings,
   IDENTITY_ISSUER: z
     .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
     .default('http://localhost:8081/')
-    .describe('issuer of access tokens, with a trailing slash')
+    .describe('issuer of access tokens: ours with a trailing slash, another exactly as it publishes it')
     .register(production, publicUrl),
   IDENTITY_KEYS_URL: z
     .url()
     .optional()
-    .describe('URL of the issuer’s public keys; by default below the issuer')
+    .describe(
+      'URL of the issuer’s public keys; by default below the issuer; not used with IDENTITY_DISCOVERY',
+    )
     .register(production, optionalInternalUrl),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
-  ...staffMethodSettings,
+  ...tokenSettings,
+  ...discoverySettings,
   CHAT_POLL_MS: z.coerce
     .number()
     .int()

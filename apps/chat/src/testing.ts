@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AgentChat, ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { customers, type Database, employees } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { inRoleOf } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
@@ -63,7 +64,7 @@ export const connect = async <News extends ServiceToVisitor | ServiceToAgent>(
       const timer = setTimeout(() => {
         waiting.delete(check);
         reject(new Error(`no ${what} among ${JSON.stringify(heard)}`));
-      }, 5_000);
+      }, patience(5_000));
       const check = () => {
         const found = find(heard);
         if (found === undefined) return;

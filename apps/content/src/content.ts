@@ -4,6 +4,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
+import { databaseHealth } from '@hofn/service/database-health.ts';
 import type { FastifyInstance } from 'fastify';
 import { createEditing } from './editing/editing.ts';
 import { registerDocumentation } from './http/documentation.ts';
@@ -50,7 +51,7 @@ export const createContent = ({
     faults: errorHandlers,
     trustProxy: settings.CONTENT_TRUSTED_PROXIES,
     limits: { ...ownLimits, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
-    parts: { database: database.ping },
+    ...databaseHealth(database),
   });
   const tokenHolder = createTokenLookup(settings.CONTENT_TOKENS);
   const editing = createEditing({ db, clock, types: documentTypes, newId });

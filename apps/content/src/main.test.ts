@@ -8,16 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMigratedFolder } from '@hofn/database/testing.ts';
 import { expect, test } from 'vitest';
-import { settingsSchema } from './settings.ts';
 import { contentFolder, emptyFolder, exampleFiles } from './testing.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const run = promisify(execFile);
-
-test('--help names every setting', async () => {
-  const { stdout } = await run(process.execPath, [main, '--help']);
-  for (const name of Object.keys(settingsSchema.shape)) expect(stdout).toContain(name);
-});
 
 test.each([
   [{ CONTENT_TOKENS: 'editor:write:secret' }, /CONTENT_TOKENS.*name:read:hash/],

@@ -69,4 +69,11 @@ describe('clients', () => {
       expect(uris).toContain(`https://www.hofn.example${path}`);
     }
   });
+
+  test('DESK-4: after an idle sign-out the staff portal may be returned to', () => {
+    const { logout_uris: uris } = webClient('hofn-web', ['https://staff.hofn.example']);
+    for (const path of ['/arsskyrsla/starfsfolk/verkefni/', '/arsskyrsla/en/staff/work-queue/']) {
+      expect(uris).toContain(`https://staff.hofn.example${path}`);
+    }
+  });
 });

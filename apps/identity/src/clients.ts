@@ -92,12 +92,16 @@ export const webClient = (clientId: string, origins: string[]): IdentityClient =
     const bare = page.replace(/\/$/, '');
     return origins.flatMap((site) => [`${site}${bare}`, `${site}${bare}/`]);
   });
+  // Where staff come back to when they were signed out because nobody used the session.
+  const queues = languages.flatMap((language) =>
+    origins.map((site) => `${site}${base}${pathOf('staff.queue', language)}/`),
+  );
   return {
     client_id: clientId,
     client_name: 'Höfn',
     redirect_uris: spellings,
     // The front page first: the default when a logout request has no returnTo.
-    logout_uris: [...origins.map((site) => `${site}${base}/`), ...spellings],
+    logout_uris: [...origins.map((site) => `${site}${base}/`), ...spellings, ...queues],
     web_origins: origins,
     connections: ['customer', 'employee'],
     refresh_tokens: true,

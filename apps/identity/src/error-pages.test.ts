@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { patience } from '@hofn/database/testing/patience.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isOutage } from './error-pages.ts';
 import { createVisitor, people, startIdentity, type TestIdentity } from './testing.ts';
 
@@ -64,4 +66,52 @@ test('an outage is distinguished from a bug, also when the driver wraps the erro
   expect(isOutage(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true);
   expect(isOutage(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
   expect(isOutage('text')).toBe(false);
+});
+
+describe('with as many requests under way as are allowed', () => {
+  let identity: TestIdentity;
+  let pending: Socket;
+  beforeAll(async () => {
+    identity = await startIdentity({ environment: { REQUESTS_AT_ONCE: '1' } });
+    // A body that never comes.
+    const { port, hostname } = new URL(identity.url);
+    pending = connect(Number(port), hostname);
+    const head = ['POST /oauth/token HTTP/1.1', 'host: localhost', 'content-type: application/json'];
+    pending.write(`${[...head, 'content-length: 100'].join('\r\n')}\r\n\r\n{`);
+    await vi.waitFor(
+      async () =>
+        expect(await (await fetch(`${identity.url}/metrics`)).text()).toContain(
+          'http_requests_under_way{service="identity"} 1',
+        ),
+      { timeout: patience(10_000) },
+    );
+  });
+  afterAll(async () => {
+    pending.destroy();
+    await identity.stop();
+  });
+
+  test.each([
+    ['is', 'Mikið álag er á innskráningunni', 'Reyna aftur'],
+    ['en', 'The login service is busy', 'Try again'],
+  ])(
+    'HOLD-26: /authorize answers people in words (%s), with a link that tries again',
+    async (language, title, again) => {
+      const { path } = createVisitor(identity).request({ ui_locales: language });
+      const response = await fetch(identity.url + path, { redirect: 'manual' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+      const html = await response.text();
+      expect(html).toContain(title);
+      const link = new RegExp(`href="([^"]+)">${again}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+      expect(link).toBe(path);
+      const style = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? '';
+      expect((await fetch(identity.url + style)).status).toBe(200);
+    },
+  );
+
+  test('HOLD-26: programs get JSON with Retry-After', async () => {
+    const response = await fetch(`${identity.url}/oauth/token`, { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({ error: 'server_error' });
+  });
 });

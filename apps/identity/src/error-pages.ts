@@ -1,23 +1,16 @@
+import { outageOf } from '@hofn/database';
 import { type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
+import { pathOf } from '@hofn/texts/paths.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors as oidcErrors } from 'oidc-provider';
 import { errorPage } from './pages/error-page.ts';
 import type { Frame } from './pages/layout.ts';
 
-type ErrorKind = 'gone' | 'refused' | 'tooMany' | 'logout' | 'missing' | 'down' | 'broken';
-
-/** Error codes of failed connections: network errors, and PostgreSQL classes 08, 53 and 57. */
-const outageCode =
-  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|53|55P03|25P03|57)/;
-const outageText = /is closed|connection terminated|timeout exceeded|not queryable|after calling end/i;
+type ErrorKind = 'gone' | 'refused' | 'tooMany' | 'logout' | 'missing' | 'down' | 'busy' | 'broken';
 
 /** Whether an error means that the database is unreachable, rather than a bug of ours. */
-export const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return outageCode.test(code) || outageText.test(error.message) || isOutage(error.cause);
-};
+export const isOutage = (error: unknown): boolean => outageOf(error) !== undefined;
 
 /** Logs a failed request. Requests shed under load are not logged: a metric counts them. */
 export const logFailure = (request: FastifyRequest, error: FastifyError): void => {
@@ -33,14 +26,21 @@ const statusOf: Record<ErrorKind, number> = {
   logout: 400,
   missing: 404,
   down: 503,
+  busy: 503,
   broken: 500,
 };
 
+/** Where “Try again” leads: to a page that was read, when the reason will pass. A form is sent again by going back. */
+const againOf = ({ method, url }: FastifyRequest, kind: ErrorKind): string | undefined =>
+  method === 'GET' && (kind === 'busy' || kind === 'down') ? url : undefined;
+
 /** Error pages for browsers; routes for programs answer with their own error format. */
 export const createErrorPages = (frameFor: (...languages: unknown[]) => Frame) => {
-  const pageOf = (kind: ErrorKind, language: unknown, reference: string): string => {
+  const pageOf = (kind: ErrorKind, language: unknown, reference: string, again?: string): string => {
     const frame = frameFor(language);
-    const { t } = frame;
+    const { t, siteUrl } = frame;
+    // Back to a finished sign-in: My pages opens for a person signed in, and asks others to sign in.
+    const myPages = new URL(`.${pathOf('portal.base', t.language)}/`, siteUrl).href;
     const [title, text] = {
       gone: [t('auth|requestFault'), t('auth|interactionGone')] as const,
       refused: [t('auth|requestFault'), t('auth|requestRefused')] as const,
@@ -48,9 +48,11 @@ export const createErrorPages = (frameFor: (...languages: unknown[]) => Frame) =
       logout: [t('auth|requestFault'), t('auth|logoutRefused')] as const,
       missing: [t('auth|pageMissing'), t('auth|pageMissingText')] as const,
       down: [t('auth|notAnswering'), t('errorCode|serviceUnavailable')] as const,
+      busy: [t('auth|busy'), t('auth|busyText')] as const,
       broken: [t('auth|notAnswering'), t('errorCode|unknownError')] as const,
     }[kind];
-    return errorPage(frame, { title, text, reference });
+    const way = kind === 'gone' ? { href: myPages, label: t('auth|toMyPages') } : undefined;
+    return errorPage(frame, { title, text, reference, way, ...(again !== undefined && { again }) });
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, kind: ErrorKind, status = statusOf[kind]) => {
@@ -61,7 +63,7 @@ export const createErrorPages = (frameFor: (...languages: unknown[]) => Frame) =
       .code(status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(kind, query.language ?? query.ui_locales, request.id));
+      .send(pageOf(kind, query.language ?? query.ui_locales, request.id, againOf(request, kind)));
   };
 
   const serverErrors: Faults = {
@@ -71,6 +73,7 @@ export const createErrorPages = (frameFor: (...languages: unknown[]) => Frame) =
       const status = error.statusCode ?? 500;
       if (status < 500) return send(request, reply, 'refused', status);
       logFailure(request, error);
+      if (isRefusedForLoad(error)) return send(request, reply, 'busy');
       // 504 is the status of a request that timed out.
       return send(request, reply, isOutage(error) || status === 503 || status === 504 ? 'down' : 'broken');
     },

@@ -4,6 +4,7 @@ import { createEmployeeCheck, type Database, type Db, type Jobs } from '@hofn/da
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
+import { databaseHealth } from '@hofn/service/database-health.ts';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
 import type { Secrets } from '@hofn/service/secrets.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
@@ -147,7 +148,7 @@ const createIdentityServer = ({
           ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
           : errorPages.serverErrors.notFound(request, reply),
     },
-    parts: { database: () => database.ping() },
+    ...databaseHealth(database),
     limits: { bodyBytes: 16 * 1024, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
     ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
     headers: pageHeaders,
@@ -319,9 +320,8 @@ export const createIdentity = async ({
     clients,
     current,
     frameFor,
-    issuer: issuerOf(settings),
-    audience: settings.API_AUDIENCE,
-    refreshDays: settings.REFRESH_TOKEN_DAYS,
+    ...{ issuer: issuerOf(settings), audience: settings.API_AUDIENCE },
+    ...{ refreshDays: settings.REFRESH_TOKEN_DAYS, addressFailures: settings.SIGN_IN_FAILURES },
     passkeys,
     firstFactors: createFirstFactors(db, clock),
     electronicId: createElectronicId({
@@ -383,6 +383,7 @@ export const createIdentity = async ({
   });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
+    issuer: issuerOf(settings),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),
     tokenRequests: limitOf('token', settings.RATE_TOKEN),
     errorPages,

@@ -300,7 +300,8 @@ export const createProvider = (parts: ProviderParts): Provider => {
   };
 
   const provider = new Provider(issuerOf(settings), configuration);
-  provider.proxy = settings.TRUSTED_PROXIES !== undefined;
+  // The routes put the issuer's host and protocol into the headers that this makes the library read.
+  provider.proxy = true;
   deriveSuccessors(provider, keys.successor[0] ?? '');
   auditCoreRefusals(provider, { ...parts, clients: coreClients });
   addResponseMiddleware(provider, { ...parts, activity }, pagesShown);

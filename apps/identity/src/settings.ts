@@ -6,6 +6,7 @@ import { forbid, optionalSecret, publicUrl, trustedProxies } from '@hofn/service
 import { secretsSettings } from '@hofn/service/secrets.ts';
 import { z } from 'zod';
 import { checkFederation, federationSettings } from './federation/settings.ts';
+import { limits } from './sign-in/attempts.ts';
 
 const origins = z
   .string()
@@ -84,6 +85,9 @@ const fields = z.object({
   ...eidSettings,
   EID_CALLS: integer(5, 1, 1000).describe(
     'Sign-in calls to one phone or app without a successful sign-in before further calls have to wait',
+  ),
+  SIGN_IN_FAILURES: integer(limits.address.failures, 10, 100_000).describe(
+    'Password sign-ins from one address (for IPv6 one /64 network) that may have failed, or be under way at once, before the next ones have to wait; an office shares one',
   ),
   PASSKEY_HOST: z
     .string()

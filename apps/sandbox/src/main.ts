@@ -1,9 +1,8 @@
 import { demoPeople } from '@hofn/demo';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { listen, runProgram } from '@hofn/service';
+import { listen, runProgram, stopInOrder } from '@hofn/service';
 import { createBank } from './bank/bank.ts';
 import { createCards } from './cards/cards.ts';
-import { startCore } from './core/start.ts';
 import { createCrm } from './crm/crm.ts';
 import { createEid } from './eid/eid.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -35,13 +34,6 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
     host: settings.REGISTER_HOST,
     setting: 'REGISTER_PORT',
   });
-  const core = settings.CORE_API_URL
-    ? await startCore({
-        settings: { ...settings, CORE_API_URL: settings.CORE_API_URL },
-        logger,
-        clock: systemClock,
-      })
-    : undefined;
   logger.info(
     {
       url: mailbox.url,
@@ -51,10 +43,10 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
       eid: eid.url,
       crm: crm.url,
       register: register.url,
-      core: core?.url,
     },
     'listening',
   );
-  const all = [mailbox, cards, bank, eid, crm, register, ...(core ? [core] : [])];
-  return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
+  const all = { register, crm, eid, bank, cards, mailbox };
+  const stops = Object.entries(all).map(([name, part]) => ({ name, stop: () => part.stop() }));
+  return { stop: (until) => stopInOrder(stops, until) };
 });

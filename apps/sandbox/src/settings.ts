@@ -1,4 +1,4 @@
-import { processSettings, production } from '@hofn/service';
+import { processSettings, production, stopSettings } from '@hofn/service';
 import { neverInProduction } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
@@ -6,6 +6,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Settings of the simulated external services, from environment variables. */
 export const settingsSchema = z.object({
+  ...stopSettings,
   NODE_ENV: processSettings.NODE_ENV.describe('the sandbox refuses to start in production').register(
     production,
     neverInProduction('the sandbox is everybody’s phone and mailbox: never in production'),
@@ -58,17 +59,6 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('key that callers of the register must send; without it all calls are refused'),
-  CORE_PORT: port.default(8091).describe('port of the core system'),
-  CORE_HOST: z.string().default('localhost').describe('address that it listens on'),
-  CORE_FOLDER: z.string().default('.data/core').describe('folder of its records and of its key'),
-  CORE_API_URL: z
-    .url()
-    .optional()
-    .describe('address of the API that it sends facts to; without it, it is not started'),
-  CORE_IDENTITY_URL: z
-    .url()
-    .default('http://localhost:8081/')
-    .describe('address of the identity service that gives it access tokens'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -10,10 +10,11 @@ import { iconSource, pixelIcons, vectorIcon } from './app-manifest.ts';
 import { assetsFrom } from './assets.ts';
 import { browserBuild, rendererBuild, serviceWorkerBuild } from './bundles.ts';
 import { compressFolder } from './compress.ts';
-import { contentFiles, type OpenContent } from './content.ts';
+import { type Content, contentFiles, type OpenContent } from './content.ts';
 import { contentService } from './content-service.ts';
 import { defaultFolders, projectRoot } from './folders.ts';
 import { hashOfInputs } from './hash-inputs.ts';
+import { missingTexts } from './missing-texts.ts';
 import { planOffline, serviceWorkerOf } from './offline-plan.ts';
 import { deadLinksIn, missingPicturesIn, pageLinksOf } from './page-links.ts';
 import { type Page, rowsWithoutPage } from './plan-pages.ts';
@@ -143,6 +144,15 @@ const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder
   throw new Error(lines.join('\n'));
 };
 
+/** @throws an error that names every text that the pages need and the content does not have */
+const expectTexts = (content: Content): void => {
+  const missing = missingTexts(content);
+  if (missing.length === 0) return;
+  throw new Error(
+    `The published content lacks texts that this release needs. Run npm run seed-content of this release, or add them in the content service:\n  ${missing.toSorted().join('\n  ')}`,
+  );
+};
+
 /** Names of the pictures in a sprite, empty for another file; undefined if there is no such file. */
 const namesIn = (path: string): Set<string> | undefined => {
   if (!existsSync(path)) return undefined;
@@ -163,7 +173,7 @@ export type Built = {
  * folder is served until the new one is complete; files that open pages of former builds may load are kept. Does nothing if
  * neither sources nor content have changed.
  *
- * @throws an error that names invalid content, invalid pages, dead links, paths without a page and missing pictures
+ * @throws an error that names invalid content, missing texts, invalid pages, dead links, paths without a page and missing pictures
  */
 export const buildSite = async ({
   outDir = defaultFolders.outDir,
@@ -182,6 +192,7 @@ export const buildSite = async ({
   const fromSame = former?.sources === sources && former.siteUrl === siteUrl;
   if (fromSame && former.version === version) return { built: false };
   const content = await read();
+  expectTexts(content);
   const contentHash = hashOf(JSON.stringify(content.documents));
   if (fromSame && former.content === contentHash) {
     // The content is unchanged but has a new version: store the version, so that the next build skips reading the
@@ -233,7 +244,15 @@ export const buildSite = async ({
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const help = `node apps/web/build/build-site.ts    builds the site, unless neither sources nor content have changed
+
+settings by environment:
+  CONTENT_ORIGIN  content service to read from; by default the folder content of the repository
+  SITE_URL        address of the site with its base [${defaultSiteUrl}]`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--help')) {
+  console.log(help);
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = performance.now();
   try {
     const { CONTENT_ORIGIN: origin, SITE_URL: siteUrl } = process.env;

@@ -6,8 +6,10 @@ import { errorText } from '@hofn/texts/error-text.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { base } from '../src/engine/paths.ts';
+import { isStaffHost } from '../src/session/staff-host.ts';
 import type { Files, SentFile } from './files.ts';
 import type { AnswerStatus } from './preview-routes.ts';
+import { staffErrorDocument } from './staff-error.ts';
 
 const languageOf = (request: FastifyRequest): 'is' | 'en' =>
   request.url.startsWith(`${base}/en/`) || request.url === `${base}/en` ? 'en' : 'is';
@@ -29,13 +31,22 @@ export const sendFile = (
   return reply.code(status).type(file.type).send(file.body);
 };
 
-/** Sends an error page in the language of the path; plain text for requests that are not pages. */
+/**
+ * Sends an error page in the language of the path, on the staff host one of its own; plain text for requests that are not
+ * pages.
+ */
 export const createAnswerStatus =
   (files: Files): AnswerStatus =>
   async (request, reply, status) => {
     if (status === 503 || status === 504) reply.header('retry-after', '5');
     const prefix = languageOf(request) === 'en' ? '/en' : '';
     const forReading = !/\/(?:api|assets|page-data)\//.test(request.url);
+    if (forReading && isStaffHost(request.hostname))
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(staffErrorDocument(languageOf(request), status, await files.styles().catch(() => [])));
     const page = forReading
       ? await files.document(
           `${base}${prefix}/${status === 404 ? 404 : 500}`,

@@ -78,14 +78,15 @@ export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) =>
   const matcher = knowing('page-data/app-data.json', (text) =>
     createMatcher((JSON.parse(text) as { matchPaths: MatchPath[] }).matchPaths),
   );
+  const styles = knowing(stampName, (text) => (JSON.parse(text) as Partial<Stamp>).styles ?? []);
   // The style sheet blocks the first paint; a header lets the browser load it before parsing the document.
-  const link = knowing(stampName, (text) =>
-    ((JSON.parse(text) as Partial<Stamp>).styles ?? [])
-      .map((href) => `<${href}>; rel=preload; as=style`)
-      .join(', '),
-  );
+  const link = async (): Promise<string> =>
+    ((await styles()) ?? []).map((href) => `<${href}>; rel=preload; as=style`).join(', ');
 
   return {
+    /** Addresses of the style sheets of every page. */
+    styles: async (): Promise<readonly string[]> => (await styles()) ?? [],
+
     /** Whether the folder contains a complete site. */
     whole: async (): Promise<boolean> => (await read('page-data/app-data.json')) !== undefined,
 

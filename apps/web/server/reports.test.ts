@@ -93,6 +93,16 @@ test('a report in either format is logged as a structured warning without person
     expect(all).not.toContain(personal);
 });
 
+test('AUTH-16: a sign-in that a browser refused is logged by its code alone', async () => {
+  const refusals = ['invalid_token', 'anna@example.is'].map((code) => ({
+    type: 'sign-in-refused',
+    body: { code },
+  }));
+  expect((await report(JSON.stringify(refusals), 'application/json')).status).toBe(204);
+  const logged = lines.filter(({ msg }) => msg === 'browser refused a sign-in');
+  expect(logged).toMatchObject([{ level: 40, refusedSignIns: ['invalid_token'] }]);
+});
+
 test('an invalid report is refused and not logged, and a large one is not read', async () => {
   const before = loggedWarnings().length;
   const from = '203.0.113.2';

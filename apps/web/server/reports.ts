@@ -52,6 +52,13 @@ const bodiesOf = (report: unknown): Record<string, unknown>[] => {
     .filter(isRecord);
 };
 
+/** Codes of sign-ins that the browser refused, such as a token with an unknown key. */
+const refusedSignInsOf = (report: unknown): string[] =>
+  (Array.isArray(report) ? report.slice(0, mostViolations) : [])
+    .filter(isRecord)
+    .filter(({ type }) => type === 'sign-in-refused')
+    .flatMap(({ body }) => (isRecord(body) && /^\w{1,40}$/.test(word(body.code)) ? [word(body.code)] : []));
+
 type Parts = {
   address: string;
   clock: Clock;
@@ -60,7 +67,7 @@ type Parts = {
 };
 
 /**
- * Receives reports of content security policy violations, and logs each as a warning. No personal data is logged: no
+ * Receives reports of content security policy violations and of refused sign-ins, and logs each as a warning. No personal data is logged: no
  * path parameters, no query, no script sample.
  */
 export const registerReports = (server: FastifyInstance, { address, clock, pageAt }: Parts): void => {
@@ -117,6 +124,8 @@ export const registerReports = (server: FastifyInstance, { address, clock, pageA
     scope.post(address, { bodyLimit: bodyBytes }, async (request, reply) => {
       const violations = await Promise.all(bodiesOf(request.body).map(violationOf));
       if (violations.length > 0) request.log.warn({ violations }, 'content policy violated');
+      const refusedSignIns = refusedSignInsOf(request.body);
+      if (refusedSignIns.length > 0) request.log.warn({ refusedSignIns }, 'browser refused a sign-in');
       return reply.code(204).send();
     });
   });

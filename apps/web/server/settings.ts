@@ -1,5 +1,6 @@
 import { loadSettings, processSettings, production } from '@hofn/service';
 import { internalUrl, optionalPublicUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
+import { discoverySettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 
 /** Settings of the web server, by environment. */
@@ -27,6 +28,11 @@ export const settingsSchema = z.object({
     .default('http://localhost:8081/')
     .describe('address of the identity provider, as browsers see it')
     .register(production, publicUrl),
+  ...discoverySettings,
+  WEB_RESOURCE: z
+    .url()
+    .optional()
+    .describe('resource indicator (RFC 8707), for a provider that issues access tokens by it'),
   CONTENT_ORIGIN: z
     .url()
     .optional()

@@ -118,6 +118,30 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([status, body]);
 });
 
+test.each([
+  ['/arsskyrsla/nei', 404, 'Síðan fannst ekki', '/arsskyrsla/starfsfolk/verkefni/', undefined],
+  ['/arsskyrsla/en/no', 404, 'The page was not found', '/arsskyrsla/en/staff/work-queue/', undefined],
+  ['/arsskyrsla/500/', 500, 'Ekki tókst að opna síðuna', '/arsskyrsla/starfsfolk/verkefni/', 'Reyna aftur'],
+  [
+    '/arsskyrsla/en/500/',
+    500,
+    'The page could not be opened',
+    '/arsskyrsla/en/staff/work-queue/',
+    'Try again',
+  ],
+])(
+  'STAFF-1: on the staff host %s is a plain page for staff, with the queue and a retry',
+  async (url, status, title, queue, retry) => {
+    const answer = await web.inject({ url, headers: { host: 'staff.hofn.example' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(`<h1>${title}</h1>`);
+    expect(answer.body).toContain(`href="${queue}"`);
+    expect(answer.body.includes('<a href="">')).toBe(retry !== undefined);
+    if (retry) expect(answer.body).toContain(retry);
+    expect(answer.body).not.toContain('<script');
+  },
+);
+
 test('PATH-7a: HEAD for a page is a 200', async () => {
   expect((await web.inject({ method: 'HEAD', url: '/arsskyrsla/um-okkur' })).statusCode).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Clock, systemClock } from '@hofn/domain/clock.ts';
-import { createServer, defaultLimits, type Limits, type Logger } from '@hofn/service';
+import { createServer, defaultLimits, type Limits, type Logger, SettingsError } from '@hofn/service';
+import { type DiscoveredProvider, DiscoveryError, discoverProvider } from '@hofn/service/discovery.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { base, normalisePath, pagePathOf } from '../src/engine/paths.ts';
 import type { WebSettings } from '../src/session/settings.ts';
@@ -31,10 +32,11 @@ const originsOf = (...urls: readonly string[]): string[] =>
   urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
 
 /** Security headers of documents: the origins that their scripts may call and frame. */
-const documentHeaders = (settings: Settings) =>
+const documentHeaders = (settings: Settings, provider: DiscoveredProvider | undefined) =>
   headersFor(
-    new URL(settings.IDENTITY_ISSUER).origin,
+    new URL(provider?.authorization ?? settings.IDENTITY_ISSUER).origin,
     [
+      ...(provider ? originsOf(provider.token, provider.keys) : []),
       // The chat uses only web sockets.
       new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
       ...originsOf(settings.CONTENT_ORIGIN ?? '', settings.API_BASE),
@@ -43,8 +45,10 @@ const documentHeaders = (settings: Settings) =>
   );
 
 /** What the browser needs to know of the services. */
-const browserSettings = (settings: Settings): WebSettings => ({
+const browserSettings = (settings: Settings, provider: DiscoveredProvider | undefined): WebSettings => ({
   identityDomain: new URL(settings.IDENTITY_ISSUER).href,
+  ...(provider ? { provider } : {}),
+  ...(settings.WEB_RESOURCE ? { resource: settings.WEB_RESOURCE } : {}),
   clientId: settings.WEB_CLIENT_ID,
   audience: settings.API_AUDIENCE,
   scope: settings.WEB_SCOPE,
@@ -54,6 +58,19 @@ const browserSettings = (settings: Settings): WebSettings => ({
   ...(settings.CONTENT_ORIGIN ? { contentOrigin: settings.CONTENT_ORIGIN } : {}),
 });
 
+/**
+ * The identity provider as it describes itself, if it is not ours. Pages get its addresses with their settings, which costs
+ * browsers no request, and the content security policy names them.
+ */
+const openProvider = async (settings: Settings): Promise<DiscoveredProvider | undefined> => {
+  if (!settings.IDENTITY_DISCOVERY) return undefined;
+  try {
+    return await discoverProvider(settings.IDENTITY_ISSUER);
+  } catch (error) {
+    throw error instanceof DiscoveryError ? new SettingsError(error.message, { cause: error }) : error;
+  }
+};
+
 const checkApi = async (origin: string): Promise<void> => {
   const { ok, status } = await fetch(new URL('/ready', origin), {
     signal: AbortSignal.timeout(2_000),
@@ -61,6 +78,9 @@ const checkApi = async (origin: string): Promise<void> => {
   });
   if (!ok) throw new Error(`the API responded with ${status}`);
 };
+
+// A file costs next to nothing, and a page without its scripts is of no use.
+const asFile = { config: { lane: 'files', shed: 'last' } } as const;
 
 /** Routes of the built site, whose wildcard comes last. */
 const registerSite = (server: FastifyInstance, files: Files, answerStatus: AnswerStatus): void => {
@@ -72,18 +92,19 @@ const registerSite = (server: FastifyInstance, files: Files, answerStatus: Answe
     return found && !status ? sendFile(request, reply, found) : answerStatus(request, reply, status ?? 404);
   };
   // Crawlers request `robots.txt` only at the root of the host.
-  server.get('/robots.txt', async (request, reply) => {
+  server.get('/robots.txt', asFile, async (request, reply) => {
     const found = await files.file(`${base}/robots.txt`, request.headers['accept-encoding']);
     return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);
   });
   server.get('/', (_request, reply) => reply.redirect(`${base}/`, 302));
-  server.get(base, answer);
-  server.get(`${base}/*`, answer);
+  server.get(base, asFile, answer);
+  server.get(`${base}/*`, asFile, answer);
 };
 
 /**
  * The web server: the built site under its base, the API under `/api` (prefixed by the path of `API_BASE`, if it is one),
  * so that the browser stays on one origin, and the browser's settings. The same for customer and staff hosts.
+ * @throws SettingsError if the discovery document of another identity provider cannot be used
  */
 export const createWeb = async ({
   settings,
@@ -94,6 +115,7 @@ export const createWeb = async ({
   before,
 }: WebParts): Promise<FastifyInstance> => {
   const folder = resolve(settings.SITE_DIR ?? siteDir);
+  const provider = await openProvider(settings);
   const files = createFiles(folder);
   const apiPath = `${URL.canParse(settings.API_BASE) ? '' : settings.API_BASE}/api`;
   const answerStatus = createAnswerStatus(files);
@@ -102,7 +124,7 @@ export const createWeb = async ({
     logger,
     clock,
     faults: createFaults(apiPath, answerStatus),
-    headers: documentHeaders(settings),
+    headers: documentHeaders(settings, provider),
     parts: {
       site: async () => {
         if (!(await files.whole())) throw new Error('the site has not been built');
@@ -118,8 +140,8 @@ export const createWeb = async ({
 
   const { answerMs } = { ...defaultLimits, ...limits };
   await registerApiProxy(server, { upstream: settings.API_ORIGIN, prefix: apiPath, answerMs });
-  const webSettings = browserSettings(settings);
-  server.get(`${base}/settings.json`, (_request, reply) =>
+  const webSettings = browserSettings(settings, provider);
+  server.get(`${base}/settings.json`, asFile, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(webSettings),
   );
   registerReports(server, { address: reportAddress, clock, pageAt: files.pageAt });

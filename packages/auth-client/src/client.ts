@@ -57,13 +57,16 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
   const milliseconds = authorizeTimeoutInSeconds * 1_000;
   // If sessions are kept in memory, a worker holds the refresh token out of the page's reach.
   const worker = useRefreshTokens && !isShared ? parts.worker() : undefined;
+  const isStandard = options.provider !== undefined;
   const protocol = createProtocol({
     options,
     scope,
     now: parts.now,
     fetch: parts.fetch,
     request: (url, fields) =>
-      worker ? worker.request(url, fields) : requestTokens(url, fields, parts.fetch),
+      worker
+        ? worker.request(url, fields, isStandard)
+        : requestTokens(url, fields, parts.fetch, { isForm: isStandard }),
   });
 
   /** The only place where a user becomes signed in (rule AUTH-20). */
@@ -111,6 +114,8 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
     },
 
     async loginWithPopup(login = {}) {
+      if (!protocol.hasMessages)
+        throw new AuthError('login_required', 'The identity provider does not support popups');
       const navigate = parts.page.popup();
       const transaction = protocol.begin(options.redirectUri);
       const url = await protocol.authorizeUrl(transaction, {
@@ -145,10 +150,12 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
       if (localOnly && federated) {
         throw new AuthError('configuration', 'Logout is either federated or local only, not both');
       }
+      const idToken = cache.last()?.id_token;
       cache.clear();
       parts.cookies.remove(signedInCookie);
       await worker?.forget();
-      if (!localOnly) parts.page.leave(protocol.logoutUrl(federated, returnTo));
+      const address = protocol.logoutUrl(federated, returnTo, idToken) ?? returnTo;
+      if (!localOnly && address) parts.page.leave(address);
     },
   };
 };

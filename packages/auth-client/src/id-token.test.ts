@@ -197,6 +197,19 @@ test.each(allowances)('AUTH-5: an id token is accepted that $reason', async ({ c
   await expect(signIn(change, options)).resolves.toBeDefined();
 });
 
+test.each([7200, -86_400])(
+  'AUTH-5, AUTH-16: a token refused because the clock of the device is %d s ahead names the clock',
+  async (ahead) => {
+    const change = withClaims((now) => ({
+      iat: now - ahead,
+      nbf: now - ahead,
+      exp: now - ahead + 900,
+      auth_time: now - ahead,
+    }));
+    await expect(signIn(change)).rejects.toMatchObject({ code: 'clock_wrong', clockAheadSeconds: ahead });
+  },
+);
+
 test('AUTH-5: the leeway is configurable', async () => {
   const late = withClaims((now) => ({ exp: now - 30 }));
   await expect(signIn(late, { leeway: 10 })).rejects.toMatchObject({ code: 'invalid_token' });

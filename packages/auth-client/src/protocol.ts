@@ -29,16 +29,34 @@ export type ProtocolParts = {
 export const originOf = (domain: string): string =>
   (/^https?:\/\//.test(domain) ? domain : `https://${domain}`).replace(/\/+$/, '');
 
+const isAboutTime = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === oauth.JWT_TIMESTAMP_CHECK;
+
+/**
+ * How far this device's clock is ahead of the provider's, by the time at which the id token was just issued. Pages of
+ * another origin can read that, but not the response's `Date` header, unless the provider exposes it.
+ */
+const clockAheadOf = (idToken: string, now: number): number => {
+  try {
+    const claims = idToken.split('.')[1] ?? '';
+    const { iat } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { iat?: unknown };
+    return typeof iat === 'number' ? Math.round(now / 1000 - iat) : 0;
+  } catch {
+    return 0;
+  }
+};
+
 /**
  * OpenID Connect with the provider. oauth4webapi handles PKCE, state, nonce and the validation of claims; the token
  * request and the signature check are our own (docs/decisions/0010-browser-session.md).
  */
 export const createProtocol = ({ options, scope, now, fetch: fetcher, request }: ProtocolParts) => {
-  const { clientId, audience, maxAge } = options;
+  const { clientId, audience, maxAge, provider } = options;
   const origin = originOf(options.domain);
-  const server: oauth.AuthorizationServer = { issuer: `${origin}/` };
-  const tokenUrl = `${origin}/oauth/token`;
-  const checkSignature = signatureCheck(`${origin}/.well-known/jwks.json`, fetcher);
+  const server: oauth.AuthorizationServer = { issuer: provider?.issuer ?? `${origin}/` };
+  const tokenUrl = provider?.token ?? `${origin}/oauth/token`;
+  const checkSignature = signatureCheck(provider?.keys ?? `${origin}/.well-known/jwks.json`, fetcher);
+  const clockTolerance = options.leeway ?? 60;
 
   /** Requests tokens and validates the id token: claims first, then signature (rule AUTH-5). */
   const session = async (fields: TokenFields, nonce?: string): Promise<AuthSession> => {
@@ -48,7 +66,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
     const client: oauth.Client = {
       client_id: clientId,
       id_token_signed_response_alg: 'RS256',
-      [oauth.clockTolerance]: options.leeway ?? 60,
+      [oauth.clockTolerance]: clockTolerance,
       [oauth.clockSkew]: Math.floor(now() / 1000) - Math.floor(Date.now() / 1000),
     };
     const response = new Response(JSON.stringify(answer), {
@@ -75,12 +93,19 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
         client_id: clientId,
       };
     } catch (error) {
+      const clockAheadSeconds = clockAheadOf(token, now());
+      if (isAboutTime(error) && Math.abs(clockAheadSeconds) > clockTolerance)
+        throw new AuthError('clock_wrong', 'The clock of this device is wrong', {
+          cause: error,
+          clockAheadSeconds,
+        });
       throw asAuthError(error, 'invalid_token', 'Login failed');
     }
   };
 
   return {
-    origin,
+    /** Whether popups and frames work. */
+    hasMessages: provider?.hasMessages ?? true,
 
     /** A new transaction: state, nonce and a verifier of 43 characters, each of 32 random bytes. */
     begin: (redirectUri: string, appState?: unknown): Transaction => ({
@@ -95,7 +120,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
 
     /** The authorization URL for a page, popup or frame (rules AUTH-2a, AUTH-2b). */
     async authorizeUrl(transaction: Transaction, more: Record<string, string | undefined>): Promise<string> {
-      const url = new URL(`${origin}/authorize`);
+      const url = new URL(provider?.authorization ?? `${origin}/authorize`);
       const fields: Record<string, string | undefined> = {
         client_id: clientId,
         response_type: 'code',
@@ -103,6 +128,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
         redirect_uri: transaction.redirect_uri,
         scope: transaction.scope,
         audience: transaction.audience,
+        resource: options.resource,
         state: transaction.state,
         nonce: transaction.nonce,
         code_challenge: await oauth.calculatePKCECodeChallenge(transaction.code_verifier),
@@ -143,8 +169,17 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
         ...(refreshToken ? { refresh_token: refreshToken } : {}),
       }),
 
-    /** The provider's logout URL (rule AUTH-4). */
-    logoutUrl(federated: boolean, returnTo: string | undefined): string {
+    /** The provider's logout URL (rule AUTH-4); undefined if it has none. */
+    logoutUrl(federated: boolean, returnTo: string | undefined, idToken?: string): string | undefined {
+      if (provider) {
+        if (!provider.endSession) return undefined;
+        const url = new URL(provider.endSession);
+        url.searchParams.set('client_id', clientId);
+        if (returnTo) url.searchParams.set('post_logout_redirect_uri', returnTo);
+        // Without it the provider asks whether to sign out.
+        if (idToken) url.searchParams.set('id_token_hint', idToken);
+        return url.href;
+      }
       const url = new URL(`${origin}/v2/logout`);
       url.searchParams.set('client_id', clientId);
       if (returnTo) url.searchParams.set('returnTo', returnTo);

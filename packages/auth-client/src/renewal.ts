@@ -42,6 +42,8 @@ export const createRenewal = ({
   accept: (session: AuthSession) => void;
 }): AuthClient['getTokenSilently'] => {
   const renewByFrame = async (): Promise<AuthSession> => {
+    if (!protocol.hasMessages)
+      throw new AuthError('login_required', 'The identity provider does not support frames');
     const transaction = protocol.begin(redirectUri);
     const url = await protocol.authorizeUrl(transaction, { prompt: 'none', response_mode: 'web_message' });
     return protocol.redeem(await parts.page.frame(url, milliseconds), transaction);

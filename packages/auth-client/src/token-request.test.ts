@@ -70,7 +70,7 @@ test('AUTH-3: each attempt has 10 s', async () => {
 
 test('AUTH-16: a timeout has the message Timeout when executing fetch', async () => {
   const { fetcher } = fetchWith(silent);
-  await expect(requestTokens(url, {}, fetcher, 5)).rejects.toMatchObject({
+  await expect(requestTokens(url, {}, fetcher, { timeout: 5 })).rejects.toMatchObject({
     code: 'timeout',
     message: 'Timeout when executing fetch',
   });

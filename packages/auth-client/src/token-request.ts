@@ -12,17 +12,24 @@ export type TokenAnswer = { access_token?: string; id_token?: string; refresh_to
   unknown
 >;
 
+export type TokenRequestOptions = {
+  /** Milliseconds of one attempt. */
+  timeout?: number;
+  /** Sends a form, as the standard says (RFC 6749), instead of JSON (rule AUTH-3). */
+  isForm?: boolean | undefined;
+};
+
 /**
- * Sends a token request with a JSON body. A request without a response is attempted up to three times; a refusal is
+ * Sends a token request, with a JSON body by default. A request without a response is attempted up to three times; a refusal is
  * final and throws the provider's `error` and `error_description` (rule AUTH-19), or `request_error`.
  */
 export const requestTokens = async (
   url: string,
   fields: TokenFields,
   fetcher: typeof fetch,
-  timeout: number = tokenAttempts.timeout,
+  options: TokenRequestOptions = {},
 ): Promise<TokenAnswer> => {
-  const answer = await fetchWithAttempts(url, fields, fetcher, timeout);
+  const answer = await fetchWithAttempts(url, fields, fetcher, options);
   if (answer.ok && answer.body) return answer.body;
   const { error, error_description: description } = answer.body ?? {};
   throw new AuthError(
@@ -35,7 +42,7 @@ const fetchWithAttempts = async (
   url: string,
   fields: TokenFields,
   fetcher: typeof fetch,
-  timeout: number,
+  { timeout = tokenAttempts.timeout, isForm }: TokenRequestOptions,
 ): Promise<{ ok: boolean; body: TokenAnswer | undefined }> => {
   let last: unknown;
   for (let attempt = 0; attempt < tokenAttempts.times; attempt += 1) {
@@ -44,8 +51,11 @@ const fetchWithAttempts = async (
     try {
       const response = await fetcher(url, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify(fields),
+        headers: isForm
+          ? { Accept: 'application/json' }
+          : { 'Content-Type': 'application/json', Accept: 'application/json' },
+        // fetch sets the content type of a form.
+        body: isForm ? new URLSearchParams(fields) : JSON.stringify(fields),
         signal: limit.signal,
       });
       const text = await response.text();

@@ -23,12 +23,28 @@ export type AuthSession = {
   client_id: string;
 };
 
+/** Addresses of a provider that is not ours, from its discovery document. */
+export type ProviderAddresses = {
+  issuer: string;
+  authorization: string;
+  token: string;
+  keys: string;
+  /** Without one, a sign-out ends only the session here. */
+  endSession?: string;
+  /** Whether popups and frames get their response as a message (response mode web_message). */
+  hasMessages: boolean;
+};
+
 /** Options of the client (rule AUTH-1). */
 export type AuthOptions = {
   /** The identity provider: a host (https) or an origin. The issuer is the origin with a trailing slash. */
   domain: string;
+  /** Instead of the addresses below the domain (rules AUTH-2a to AUTH-4); requests then follow the standards alone. */
+  provider?: ProviderAddresses | undefined;
   clientId: string;
   audience: string;
+  /** Resource indicator (RFC 8707), for a provider that issues access tokens by it. */
+  resource?: string | undefined;
   /** Added to `openid profile email` (rule AUTH-17). */
   scope?: string;
   /** The provider's connection: customers and employees have separate ones. */

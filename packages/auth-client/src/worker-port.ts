@@ -4,7 +4,7 @@ import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
 /** The page's interface to the refresh worker. */
 export type RefreshWorker = {
-  request(url: string, fields: TokenFields): Promise<TokenAnswer>;
+  request(url: string, fields: TokenFields, isForm: boolean): Promise<TokenAnswer>;
   forget(): Promise<unknown>;
 };
 
@@ -24,7 +24,7 @@ export const startRefreshWorker = (): RefreshWorker => {
       worker.postMessage(request, [port2]);
     });
   return {
-    request: (url, fields) => ask({ url, fields }),
+    request: (url, fields, isForm) => ask({ url, fields, isForm }),
     forget: () => ask({}),
   };
 };

@@ -4,13 +4,13 @@ import { AuthError } from './errors.ts';
 import { requestTokens, type TokenFields } from './token-request.ts';
 
 /** A request to the worker. Without `url` it removes all tokens. */
-export type WorkerRequest = { url?: string; fields?: TokenFields };
+export type WorkerRequest = { url?: string; fields?: TokenFields; isForm?: boolean };
 export type WorkerAnswer = { body: Record<string, unknown> } | { error: { code: string; message: string } };
 
 /** Creates the worker's handler, separate from the worker for tests. */
 export const createRefreshHandler = (fetcher: typeof fetch) => {
   const tokens = new Map<string, string>();
-  return async ({ url, fields }: WorkerRequest): Promise<WorkerAnswer> => {
+  return async ({ url, fields, isForm }: WorkerRequest): Promise<WorkerAnswer> => {
     if (!url || !fields) {
       tokens.clear();
       return { body: {} };
@@ -23,7 +23,7 @@ export const createRefreshHandler = (fetcher: typeof fetch) => {
         if (!token) throw missingRefreshToken();
         request.refresh_token = token;
       }
-      const { refresh_token: token, ...body } = await requestTokens(url, request, fetcher);
+      const { refresh_token: token, ...body } = await requestTokens(url, request, fetcher, { isForm });
       if (token) tokens.set(key, token);
       return { body };
     } catch (error) {

@@ -26,8 +26,15 @@ export type SelectField = { kind: 'select'; options: readonly string[] } & Commo
 export type ImageField = { kind: 'image' } & CommonOptions;
 /** A link to a document of the types `to`; without `to`, to any document or URL. */
 export type LinkField = { kind: 'link'; to?: readonly string[] } & CommonOptions;
+type GroupOptions = {
+  /**
+   * The field by which the code looks up its items, such as the questions of a form. An item that the code needs and an
+   * editor's document lacks is added when the content is seeded.
+   */
+  keyedBy?: string;
+} & CommonOptions;
 /** A repeatable group of fields; with `one`, a single group. */
-export type GroupField = { kind: 'group'; fields: Fields; one?: true } & CommonOptions;
+export type GroupField = { kind: 'group'; fields: Fields; one?: true } & GroupOptions;
 
 export type Field =
   | TextField
@@ -68,10 +75,10 @@ export const select = (options: readonly string[], common: CommonOptions = {}): 
 });
 export const image = (options: CommonOptions = {}): ImageField => ({ kind: 'image', ...options });
 export const link = (options: Omit<LinkField, 'kind'> = {}): LinkField => ({ kind: 'link', ...options });
-export const group = (fields: Fields, common: CommonOptions = {}): GroupField => ({
+export const group = (fields: Fields, options: GroupOptions = {}): GroupField => ({
   kind: 'group',
   fields,
-  ...common,
+  ...options,
 });
 /** A group of fields that occurs once. The protocol represents it as a list with one item. */
 export const one = (fields: Fields, common: CommonOptions = {}): GroupField => ({

@@ -5,17 +5,20 @@ const required = { required: true } as const;
 
 /** Texts of the fields of a form, by field name. */
 export const fieldTexts = () =>
-  group({
-    name: text({ ...required, about: 'field name; in a list `vehicles.use`' }),
-    label: text(required),
-    hint: text(),
-    placeholder: text({ about: 'first option of a select' }),
-    row: text({ about: 'heading of a row, with {n}' }),
-    add: text(),
-    remove: text(),
-    options: group({ value: text(required), label: text(required) }),
-    faults: group({ reason: text(required), text: text(required) }, { about: 'override the common texts' }),
-  });
+  group(
+    {
+      name: text({ ...required, about: 'field name; in a list `vehicles.use`' }),
+      label: text(required),
+      hint: text(),
+      placeholder: text({ about: 'first option of a select' }),
+      row: text({ about: 'heading of a row, with {n}' }),
+      add: text(),
+      remove: text(),
+      options: group({ value: text(required), label: text(required) }, { keyedBy: 'value' }),
+      faults: group({ reason: text(required), text: text(required) }, { about: 'override the common texts' }),
+    },
+    { keyedBy: 'name' },
+  );
 
 /** A form of the site: texts of the page and its fields. Validation rules are in `form-kinds.ts` of @hofn/domain. */
 export const form = defineType({
@@ -80,6 +83,7 @@ export const formLabels = defineType({
     postalCode: text(required),
     url: text(required),
     range: text(required),
+    choice: text(required),
     money: text(required),
     dayRange: text(required),
     workingDay: text(required),

@@ -24,6 +24,7 @@ export const prices = defineType({
       'asking',
       'incomplete',
       'failed',
+      'unavailable',
       'again',
       'opening',
       'openFailed',

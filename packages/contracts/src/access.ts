@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { day, id, ssn } from './values.ts';
+import { day, id, longestIdentifier, ssn } from './values.ts';
 
 /** What a grantee may do with the grantor's insurance; each role includes the ones before it (rule ACC-1). */
 export const accessRole = z.enum(['Readonly', 'Full', 'Admin']);
@@ -80,7 +80,7 @@ export const accessCalls = defineCalls({
     rate: 'sign-in',
     summary:
       'Returns the name for a kennitala and the access that person has, to show before access is granted.',
-    body: z.object({ ssn: z.string().max(20) }),
+    body: z.object({ ssn: z.string().max(longestIdentifier) }),
     response: z.object({
       ssn,
       name: z.string(),
@@ -102,7 +102,7 @@ export const accessCalls = defineCalls({
     summary:
       'Grants a person access until a given day: by default one year from now, at most two. A grant they already have is replaced only when it is named; otherwise 409 `grantChanged`.',
     body: z.object({
-      ssn: z.string().max(20),
+      ssn: z.string().max(longestIdentifier),
       role: accessRole,
       validTo: day.optional(),
       replaces: id.optional().describe('the active grant of the same person that this one replaces'),

@@ -1,8 +1,11 @@
+import { agreementKinds } from '@hofn/domain/claim-match.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
+import { refusalGrounds } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { claimLine, claimStatus } from './claims.ts';
+import { claimLine, claimStatus, ownShare } from './claims.ts';
 import { proposal } from './offers.ts';
+import { policyStatus } from './policies.ts';
 import {
   requestKind,
   requestState,
@@ -14,8 +17,14 @@ import {
 import { upload } from './uploads.ts';
 import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
-/** What a work item is about. Chats are not work items: they have their own desk. */
-export const caseKind = z.enum(['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
+/**
+ * What a work item is about. `payment`, `signing` and `mail` are sent by nobody: a payment that the card service does not answer
+ * for, a document that cannot be signed, and e-mails that cannot be delivered (rule DESK-14). Chats are not work items: they have their own desk.
+ */
+export const caseKind = z.enum([
+  ...(['inquiry', 'form', 'claim', 'memo', 'change', 'privacy'] as const),
+  ...(['payment', 'signing', 'mail'] as const),
+]);
 export type CaseKind = z.infer<typeof caseKind>;
 
 /** `open` until answered or closed; a new message from the sender reopens it. */
@@ -31,12 +40,17 @@ export const caseLimits = { answer: 8000, note: 500 } as const;
 
 const language = z.enum(['is', 'en']);
 
+/** What the form for complaints, compliments and suggestions was sent as. */
+export const feedbackKind = z.enum(['complaint', 'compliment', 'suggestion']);
+export type FeedbackKind = z.infer<typeof feedbackKind>;
+
 /** A work item as a row of the queue. */
 export const caseLine = z.object({
   id,
   kind: caseKind,
   form: z.enum(formKindNames).nullable().describe('which form, for `inquiry` and `form`'),
   request: requestKind.nullable().describe('what is asked for, for `change`'),
+  feedback: feedbackKind.nullable().describe('of the form for complaints, which of the three it is'),
   reference: z.string().nullable().describe('reference number given to the sender'),
   about: z.string().nullable().describe('subject, title, or the beginning of the text'),
   sender: z.string().nullable().describe('name as given by the sender, or the registered name if `known`'),
@@ -79,6 +93,30 @@ export const caseEvent = z.object({
 });
 export type CaseEvent = z.infer<typeof caseEvent>;
 
+/** The customer's policy that a message or a claim is about. */
+export const casePolicy = z.object({
+  id,
+  name: z.string().describe('product name in the requested language'),
+  number: z.string(),
+  insured: z.string().nullable(),
+  status: policyStatus.describe('status today'),
+  deductible: isk.nullable(),
+  deductibleText: z.string().describe('how the product states its deductible'),
+  loss: z
+    .object({
+      coverage: z
+        .enum(['covered', 'suspended', 'none'])
+        .describe('whether the policy was in force on the date of loss'),
+      covers: z
+        .array(z.object({ id: z.string(), name: z.string(), deductible: isk.nullable() }))
+        .describe('covers of the policy for such a loss; empty when the handler must find the cover'),
+      ownShare,
+    })
+    .nullable()
+    .describe('of a claim, what the policy says about such a loss'),
+});
+export type CasePolicy = z.infer<typeof casePolicy>;
+
 /** What was sent, by kind. The sender's own text is in the sender's language. */
 export const caseMatter = z.discriminatedUnion('kind', [
   z.object({
@@ -100,9 +138,27 @@ export const caseMatter = z.discriminatedUnion('kind', [
       })
       .nullable()
       .describe('who filed it: the customer, someone acting for them, or someone who was not signed in'),
+    owner: z
+      .object({
+        customerId: id,
+        name: z.string().describe('registered name of the customer who has the kennitala that was given'),
+        agrees: z.array(z.enum(agreementKinds)).describe('what else of the report is theirs'),
+        differs: z.array(z.enum(agreementKinds)),
+        linked: z.boolean().describe('whether it is on their My pages, unverified, because something agrees'),
+        refusedBy: z.string().nullable().describe('employee who decided that it is not theirs'),
+      })
+      .nullable()
+      .describe('of a report without sign-in, until it is known to be this customer’s claim'),
+    policy: casePolicy.nullable().describe('the policy that it is filed on, if the claimant chose one'),
+    policyGiven: z.string().nullable().describe('policy number as typed by a reporter who was not signed in'),
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
-  z.object({ kind: z.literal('memo'), documentId: id, text: z.string() }),
+  z.object({
+    kind: z.literal('memo'),
+    documentId: id,
+    text: z.string(),
+    policy: casePolicy.nullable().describe('the policy that the customer wrote about'),
+  }),
   z.object({
     kind: z.literal('change'),
     requestId: id,
@@ -110,8 +166,25 @@ export const caseMatter = z.discriminatedUnion('kind', [
     state: requestState,
     settledBy: z
       .enum(['core', 'staff'])
-      .describe('who settles requests of this kind; staff decide nothing that the core system settles'),
+      .describe(
+        'who settles it; staff decide nothing that the core system settles, unless it was asked and has left it to people',
+      ),
+    act: z
+      .object({
+        state: z.enum(['asked', 'done', 'referred', 'declined']),
+        askedAt: instant,
+        tries: z.int().describe('how often it gave no answer'),
+        reasons: z.array(z.string()).describe('in the language of the reader'),
+      })
+      .nullable()
+      .optional()
+      .describe(
+        'what the core was asked to do; null where it was not, and left out by the release before this one',
+      ),
     policy: z.object({ id, name: z.string(), number: z.string() }).nullable(),
+    policyStatus: policyStatus
+      .nullable()
+      .describe('status of that policy today, which decides what can be accepted'),
     effectiveOn: day,
     effective: z.object({ from: day, to: day }).describe('range of days from which it may be accepted'),
     premium: isk.describe('per year, as estimated for the customer or as offered'),
@@ -130,6 +203,21 @@ export const caseMatter = z.discriminatedUnion('kind', [
       .nullable()
       .describe('today’s price of new figures, until the request is settled'),
     offer: proposal.omit({ shown: true }).nullable().describe('the offer that was accepted'),
+    added: z
+      .object({
+        name: z.string().describe('the product, in the language of the reader'),
+        policy: z
+          .object({ id, number: z.string(), effectiveOn: day, premium: isk })
+          .nullable()
+          .describe('the policy that was issued for it; null until then, and nothing can be accepted'),
+      })
+      .nullable()
+      .describe('the product that a `cover` asks to add, which gets a policy of its own'),
+    inOwnWords: z
+      .boolean()
+      .describe(
+        'whether a `cover` is in the customer’s own words; its acceptance says in words what changes',
+      ),
     proof: z
       .object({ acceptedAt: instant, acceptedBy: z.string(), language, shownHash: z.string() })
       .nullable()
@@ -138,16 +226,65 @@ export const caseMatter = z.discriminatedUnion('kind', [
       .object({
         result: z.enum(['accepted', 'refused']),
         settledAt: instant,
-        by: z.string().describe('name of the employee, or of the system'),
+        by: z.string().describe('name of the employee or of the system, or the edition of the rules'),
+        payBack: isk
+          .optional()
+          .describe('what a rule did not find to deduct from coming instalments, to be settled by hand'),
+        effect: z
+          .array(z.string())
+          .optional()
+          .describe('what the core charged, credited and pays back, in sentences'),
         texts: writtenText.nullable(),
         effectiveOn: day.nullable(),
         premium: isk.nullable(),
         policy: settledPolicy.nullable(),
+        ground: z.enum(refusalGrounds).nullable().describe('on which an accepted offer was refused'),
         applyOn: day.nullable().describe('when the policy will be changed; null when that is done'),
+        problem: z
+          .object({ reason: z.string(), since: day })
+          .nullable()
+          .describe('why the policy could not be changed on that day, in the requested language'),
       })
       .nullable(),
   }),
   z.object({ kind: z.literal('privacy'), requestId: id }),
+  z.object({
+    kind: z.literal('payment'),
+    paymentId: id.describe('the key by which the card service knows it'),
+    startedAt: instant,
+    amount: isk,
+    card: z.string().describe('Visa •••• 4821'),
+    state: z
+      .enum(['started', 'paid', 'declined', 'cancelled'])
+      .describe('`started` while the card service has not said whether it charged'),
+    instalments: z
+      .array(z.object({ id, name: z.string(), dueDate: day, total: isk }))
+      .describe('what it pays; empty when nothing was charged'),
+  }),
+  z.object({
+    kind: z.literal('signing'),
+    documentId: id,
+    title: z.string(),
+    issuedOn: day,
+    signBy: day,
+    policy: z.object({ id, name: z.string(), number: z.string() }).nullable(),
+    claim: z.object({ id, number: z.string() }).nullable(),
+    unsignableSince: day.nullable().describe('null once its sender has sent a file that can be signed'),
+  }),
+  z.object({
+    kind: z.literal('mail'),
+    mails: z
+      .array(
+        z.object({
+          id,
+          subject: z.string().nullable().describe('null for one that is no notification'),
+          recipient: z.string(),
+          failedAt: instant,
+          fault: z.string().describe('what the mail server answered'),
+        }),
+      )
+      .describe('the latest that were refused, newest first; empty once they have been deleted'),
+  }),
 ]);
 export type CaseMatter = z.infer<typeof caseMatter>;
 
@@ -167,6 +304,7 @@ export const staffCase = caseLine.extend({
   undecided: z
     .boolean()
     .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),
+  noteToClose: z.boolean().describe('whether it is closed only with a note on how it ended'),
 });
 export type StaffCase = z.infer<typeof staffCase>;
 
@@ -183,6 +321,15 @@ export const caseAct = z.discriminatedUnion('act', [
     version,
     text: z.string().trim().min(1).max(caseLimits.answer),
     close: z.boolean().default(false),
+    note: z
+      .string()
+      .trim()
+      .max(caseLimits.note)
+      .default('')
+      .describe('with `close`, the note of closing; visible to staff only'),
+    draft: instant
+      .optional()
+      .describe('`changedAt` of the draft that it sends; one that another device has changed since is kept'),
   }),
   z.object({
     act: z.literal('close'),
@@ -190,6 +337,14 @@ export const caseAct = z.discriminatedUnion('act', [
     note: z.string().trim().max(caseLimits.note).default('').describe('visible to staff only'),
   }),
   z.object({ act: z.literal('reopen'), version }),
+  z
+    .object({ act: z.literal('link'), version })
+    .describe(
+      'decides that a claim reported without sign-in is the claim of the customer whose kennitala was given',
+    ),
+  z
+    .object({ act: z.literal('refuseLink'), version })
+    .describe('decides that it is not; answers keep going to the reporter'),
   z
     .object({ act: z.literal('settle'), version, decision: staffDecision })
     .describe('decides the request that it is about, or asks the customer for more information'),
@@ -229,11 +384,12 @@ export const caseCalls = defineCalls({
     who: employee,
     rate: 'read',
     summary:
-      'Lists the work queue, one page at a time. `search` matches names, numbers, subjects and kinds of requests.',
+      'Lists the work queue, one page at a time. `search` matches names, subjects, kinds of requests, what was written, and numbers, phones, plates and e-mail addresses however they are typed. A search beyond the caller’s own and unassigned open items is a look-up of persons, and is recorded.',
     query: z.object({
       whose: z.enum(['mine', 'unassigned', 'all']).default('all'),
       kind: caseKind.optional(),
       request: requestKind.optional().describe('of `change`, what is asked for'),
+      feedback: feedbackKind.optional().describe('of `form`, only complaints, compliments or suggestions'),
       state: z.enum(['open', 'answered', 'closed', 'all']).default('open'),
       sort: z.enum(['due', 'oldest', 'newest']).default('due'),
       search: z.string().max(100).optional(),
@@ -248,6 +404,7 @@ export const caseCalls = defineCalls({
       chatsWaiting: z.int().describe('chat visitors waiting for an agent'),
       nextCursor: z.string().nullable(),
     }),
+    audit: 'staff.search',
   },
   staffCase: {
     service: 'api',
@@ -275,6 +432,7 @@ export const caseCalls = defineCalls({
     audit: 'staff.case',
     events: [
       ...(['case.answered', 'case.closed', 'case.reopened'] as const),
+      ...(['claim.noticeMatched', 'claim.verified'] as const),
       ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
     ],
   },
@@ -296,7 +454,7 @@ export const caseCalls = defineCalls({
         .describe('null when no address is on file: the customer reads it on My pages'),
       letters: z.object({ is: letter, en: letter }),
     }),
-    audit: { none: 'a preview, changes nothing' },
+    audit: 'staff.case',
     events: { none: 'a preview, changes nothing' },
   },
   caseProof: {

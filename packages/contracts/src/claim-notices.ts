@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { claimForm, claimLine } from './claims.ts';
 import { upload, uploadLimits, uploadOffer } from './uploads.ts';
-import { id } from './values.ts';
+import { id, longestIdentifier } from './values.ts';
 
 const visitor = { kind: 'visitor' } as const;
 
 /** The reporter of a claim filed without signing in, validated by `reporterFaults` of @hofn/domain. */
 export const claimReporter = z.object({
   name: z.string().max(400),
-  ssn: z.string().max(30),
-  policyNumber: z.string().max(30).default(''),
+  ssn: z.string().max(longestIdentifier),
+  policyNumber: z.string().max(longestIdentifier).default(''),
 });
 
 /** Claims filed without signing in (rules SITE-1b, DATA-9). */

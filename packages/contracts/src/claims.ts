@@ -2,7 +2,7 @@ import { type ClaimLine, claimLineNames, maxClaimItems } from '@hofn/domain/clai
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { upload, uploadOffer } from './uploads.ts';
-import { day, email, id, instant, isk } from './values.ts';
+import { day, email, id, instant, isk, longestIdentifier } from './values.ts';
 
 const reader = { kind: 'customer', role: 'Readonly' } as const;
 const actor = { kind: 'customer', role: 'Full' } as const;
@@ -54,7 +54,7 @@ export type ClaimSummary = z.infer<typeof claimSummary>;
 export const claimSums = z.object({ count: z.int(), open: z.int(), lossAmount: isk, compensation: isk });
 
 /** How much of a loss is left to the customer. */
-const ownShare = z.object({
+export const ownShare = z.object({
   varies: z
     .boolean()
     .describe('whether the product’s words give another deductible for such a loss than the amount'),
@@ -180,15 +180,15 @@ const text = (most: number) => z.string().max(most).default('');
 /** The claim form as typed, validated by `claimFaults` of @hofn/domain. */
 export const claimForm = z.object({
   policy: text(64),
-  dateOfLoss: text(20),
-  time: text(20),
+  dateOfLoss: text(longestIdentifier),
+  time: text(longestIdentifier),
   place: text(400),
   causes: z.array(z.string().max(40)).max(20).default([]),
   description: text(4000),
   email: text(254),
-  phone: text(30),
-  estimatedAmount: text(30),
-  account: text(30),
+  phone: text(longestIdentifier),
+  estimatedAmount: text(longestIdentifier),
+  account: text(longestIdentifier),
   details: z
     .record(z.string().max(40), z.string().max(2000))
     .default({})
@@ -196,7 +196,7 @@ export const claimForm = z.object({
       'answers by field; the fields of each line are `claimLines` in packages/domain/src/claim-form.ts',
     ),
   items: z
-    .array(z.object({ item: text(400), year: text(10), price: text(30) }))
+    .array(z.object({ item: text(400), year: text(longestIdentifier), price: text(longestIdentifier) }))
     .max(maxClaimItems)
     .default([]),
 });
@@ -283,7 +283,11 @@ export const claimCalls = defineCalls({
       line: claimLine,
       causes: z.string().max(400).optional().describe('separated by commas; without them, all of the line'),
       dateOfLoss: day.optional().describe('today, if not given'),
-      plate: z.string().max(20).optional().describe('of the vehicle, to narrow to its policies'),
+      plate: z
+        .string()
+        .max(longestIdentifier)
+        .optional()
+        .describe('of the vehicle, to narrow to its policies'),
     }),
     response: z.object({
       items: z.array(claimCover),
@@ -380,9 +384,14 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts/{token}',
     who: actor,
     rate: 'write',
-    summary: 'Saves a claim draft.',
+    summary:
+      'Saves a claim draft; 409 `draftChanged` if it has changed since `changedAt`, so that two devices do not overwrite each other.',
     params: draftToken,
-    body: draftInput,
+    body: draftInput.extend({
+      changedAt: instant
+        .optional()
+        .describe('of the draft that this one replaces; without it the draft is replaced unseen'),
+    }),
     response: claimDraft,
     audit: { none: 'a draft, recorded when the claim is filed' },
     events: { none: 'a draft that only its author knows of' },
@@ -428,6 +437,11 @@ export const claimCalls = defineCalls({
       declaration: z
         .boolean()
         .describe('confirms that the information is correct to the best of the sender’s knowledge'),
+      draftChangedAt: instant
+        .optional()
+        .describe(
+          '`changedAt` of the draft that the sender has seen; 409 `draftChanged` if it has changed since',
+        ),
     }),
     status: 201,
     response: z.object({ id, reference: z.string().describe('claim number') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { ssn } from './values.ts';
+import { longestIdentifier, ssn } from './values.ts';
 
 const contactDetails = {
   email: z.string().nullable(),
@@ -11,8 +11,8 @@ const contactDetails = {
 /** Loose types, so that errors are reported by field (rule PAY-1). */
 const typedDetails = {
   email: z.string().max(300),
-  mobilePhone: z.string().max(40),
-  homePhone: z.string().max(40).default('').describe('empty if none'),
+  mobilePhone: z.string().max(longestIdentifier),
+  homePhone: z.string().max(longestIdentifier).default('').describe('empty if none'),
 };
 
 const language = z.enum(['is', 'en']).describe('language of e-mails and documents');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, staffRoles } from './call.ts';
-import { email, ssn } from './values.ts';
+import { email, ssn, typedSsn } from './values.ts';
 
 const administrator = { kind: 'employee', role: 'admin' } as const;
 
@@ -10,7 +10,7 @@ export const employeeKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{1,39}$/);
 const details = {
   fullName: z.string().trim().min(1).max(100),
   email,
-  ssn: ssn.nullable().describe('kennitala, which an electronic ID must prove; null if there is none'),
+  ssn: typedSsn.nullable().describe('kennitala, which an electronic ID must prove; null if there is none'),
   roles: z
     .array(z.enum(staffRoles))
     .max(staffRoles.length)

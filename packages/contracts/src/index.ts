@@ -2,6 +2,7 @@ import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { auditCalls } from './audit.ts';
 import { calendarCalls } from './calendar.ts';
+import { caseDraftCalls } from './case-drafts.ts';
 import { caseCalls } from './cases.ts';
 import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
@@ -40,6 +41,7 @@ export * from './analytics.ts';
 export * from './audit.ts';
 export * from './calendar.ts';
 export * from './call.ts';
+export * from './case-drafts.ts';
 export * from './cases.ts';
 export * from './chat.ts';
 export * from './claim-notices.ts';
@@ -108,6 +110,7 @@ export const calls = {
   ...popupCalls,
   ...formCalls,
   ...caseCalls,
+  ...caseDraftCalls,
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { longestIdentifier } from './values.ts';
 
 /** Base path of the calls that continue a sign-in without the identity service's pages. */
 export const loginPath = '/api/user/v1/login';
@@ -8,8 +9,12 @@ const anyone = { kind: 'public' } as const;
 
 /** Id of the browser's sign-in in progress: the last segment of the sign-in page's URL. */
 const interaction = z.string().min(1).max(100);
-const ssn = z.string().min(1).max(20).describe('ten digits, with or without a dash');
-const phone = z.string().min(1).max(20).describe('seven digits');
+const ssn = z.string().min(1).max(longestIdentifier).describe('ten digits, with or without a dash');
+const phone = z
+  .string()
+  .min(1)
+  .max(longestIdentifier)
+  .describe('seven digits, with or without the country code');
 const password = z.string().min(1).max(1000);
 const redirectTo = z
   .url()

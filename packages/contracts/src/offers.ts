@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { premiumPart, termsReference } from './policies.ts';
-import { requestStatus } from './requests.ts';
+import { requestStatus, ruleDecision } from './requests.ts';
 import { day, id, instant, isk } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -51,6 +51,7 @@ export const proposal = z.object({
     .nullable()
     .default(null)
     .describe('what has become of the acceptance; null for an offer that was not accepted'),
+  decision: ruleDecision.optional().describe('of an acceptance; left out once the offer was answered'),
   shown: z.string().describe('hash of the proposal as shown; sent back to accept exactly this version'),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -110,14 +111,23 @@ export const offerCalls = defineCalls({
     path: '/api/ods/v1/proposal/{id}',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
-    summary: 'Accepts the proposal as shown, once, storing a copy as proof; or declines it.',
+    summary:
+      'Accepts the proposal as shown, once, storing a copy as proof, and issues its policy where rules settle offers; or declines it.',
     params: z.object({ id }),
     body: z.discriminatedUnion('answer', [
       z.strictObject({ answer: z.literal('accept'), shown: z.string().max(64) }),
       z.strictObject({ answer: z.literal('decline') }),
     ]),
-    response: z.object({ state: offerState, effectiveOn: day }),
+    response: z.object({
+      state: offerState,
+      effectiveOn: day,
+      request: requestStatus
+        .optional()
+        .describe(
+          'what has become of an acceptance: `accepted`, with the policy, when it was issued at once',
+        ),
+    }),
     audit: 'offer.answer',
-    events: ['offer.accepted', 'offer.declined'],
+    events: ['offer.accepted', 'offer.declined', 'request.settled', 'document.issued'],
   },
 });

@@ -56,6 +56,17 @@ export const paymentStatus = z.object({
     dueNow: z.object({ amount: isk, items: z.array(instalment) }).describe('due and overdue instalments'),
     overdue: isk,
     next: nextPayment.nullable().describe('what is collected next, without overdue instalments'),
+    checking: z
+      .array(
+        z.object({
+          amount: isk,
+          startedOn: day,
+          by: z
+            .enum(['system', 'staff'])
+            .describe('`staff` once nobody has answered for a day and a member of staff looks into it'),
+        }),
+      )
+      .describe('payments that the card service has not answered for; their instalments are `processing`'),
     paid: z
       .object({ year: z.int(), amount: isk, count: z.int(), of: z.int() })
       .describe('instalments of the current year'),

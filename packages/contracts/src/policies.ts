@@ -1,4 +1,4 @@
-import { endKinds } from '@hofn/domain/planned-end.ts';
+import { plannedKinds } from '@hofn/domain/planned-end.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { nextPayment } from './payments.ts';
@@ -35,6 +35,9 @@ export const alsoInsured = z.object({
         .describe(
           'where the customer may read of it: their travel card, or the policies they have access to',
         ),
+      holderSsn: ssn
+        .nullable()
+        .describe('kennitala of a policyholder whom the customer may act for; null for the others'),
     }),
   ),
 });
@@ -65,12 +68,14 @@ export const policySummary = z.object({
   renewsOn: day.nullable().describe('null when the policy does not renew'),
   planned: z
     .object({
-      kind: z.enum(endKinds),
+      kind: z.enum(plannedKinds),
       lastDay: day.describe('of cover'),
       isRequested: z.boolean().describe('whether the holder asked for it themselves'),
     })
     .nullable()
-    .describe('a suspension, cancellation or withdrawal whose day lies ahead'),
+    .describe(
+      'a suspension, cancellation, withdrawal or replacement by an accepted offer whose day lies ahead',
+    ),
 });
 export type PolicySummary = z.infer<typeof policySummary>;
 

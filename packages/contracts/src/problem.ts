@@ -39,7 +39,11 @@ export const errorCodes = {
     when: 'the person has access that the request does not name in `replaces`, or no longer has the access it names',
   },
   duplicateSubmission: { status: 409, when: 'the form has already been sent with different answers' },
-  paymentDeclined: { status: 402, when: 'the card was not charged' },
+  paymentDeclined: { status: 402, when: 'the card was declined, and not charged' },
+  cardServiceSilent: {
+    status: 503,
+    when: 'the card service did not answer in time, and nothing was charged',
+  },
   paymentAlreadyMade: { status: 409, when: 'an instalment has already been paid' },
   paymentPending: { status: 409, when: 'a payment of an instalment is already in progress' },
   amountChanged: { status: 409, when: 'the amount owed differs from the amount shown to the payer' },
@@ -48,7 +52,10 @@ export const errorCodes = {
   invalidAccount: { status: 400, when: 'the bank has no account with this number' },
   accountNotOwned: { status: 409, when: 'the bank account does not belong to the customer' },
   accountClosed: { status: 409, when: 'the bank account has been closed' },
-  serviceUnavailable: { status: 503, when: 'the bank or the card service does not answer' },
+  serviceUnavailable: {
+    status: 503,
+    when: 'the bank, the card service or the insurance core does not answer',
+  },
   verificationMismatch: {
     status: 409,
     when: 'the verification belongs to another customer, or its data is not signed by the card service',
@@ -61,6 +68,10 @@ export const errorCodes = {
   noPaymentMethod: { status: 409, when: 'no card that can be charged is registered' },
   notRequestable: { status: 409, when: 'this cannot be asked for about the policy, by its state or the law' },
   changeAlreadyPending: { status: 409, when: 'the policy already has a pending change' },
+  changeWaiting: {
+    status: 409,
+    when: 'an accepted change of the policy waits for its day; `errors.FORM` says which day',
+  },
   requestSettled: { status: 409, when: 'the request has been settled in another way; `errors` says how' },
   requestRetracted: { status: 409, when: 'the customer has taken the request back, so it has no outcome' },
   requestInHand: {
@@ -72,15 +83,31 @@ export const errorCodes = {
     when: 'requests of this kind are settled or answered by the core system, not by staff, or the other way round',
   },
   policyNotInForce: { status: 409, when: 'the policy has ended, so it cannot be changed or replaced' },
+  policyMissing: {
+    status: 409,
+    when: 'the policy that the acceptance would tell the customer of is not on file, or says something else; `errors` has what it says',
+  },
+  pricesUnavailable: {
+    status: 503,
+    when: 'no tariff is in force, or the product is not on file, so nothing can be priced',
+  },
   priceChanged: { status: 409, when: 'the price shown differs from today’s price' },
   offerExpired: { status: 409, when: 'the last day to accept the offer has passed' },
   chatEnded: { status: 409, when: 'the chat has ended' },
   chatFull: { status: 409, when: 'the chat has reached its maximum number of messages' },
   caseTaken: { status: 409, when: 'the work item is assigned to another staff member' },
+  draftChanged: {
+    status: 409,
+    when: 'the draft was saved or sent from another window or device; reading it gives the newer one',
+  },
   caseUndecided: { status: 409, when: 'the request behind the work item has not been decided' },
   caseUnanswerable: { status: 409, when: 'the sender left no address to reply to' },
   chatTaken: { status: 409, when: 'the chat has been taken by another agent' },
   documentAlreadySigned: { status: 409, when: 'the document has already been signed' },
+  documentUnsignable: {
+    status: 409,
+    when: 'a signature cannot be added to the file of the document; its sender has to send another one',
+  },
   documentChanged: { status: 409, when: 'the PDF shown to the signer is not the current one' },
   signingExpired: { status: 409, when: 'the last day to sign the document has passed' },
   eidRevoked: {

@@ -1,8 +1,8 @@
 import { cancelChoices, cancelGrounds, policyRequestKinds } from '@hofn/domain/policy-requests.ts';
-import { requestLimits } from '@hofn/domain/requests.ts';
+import { refusalGrounds, requestLimits } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { day, id, instant, isk } from './values.ts';
+import { accountIsk, day, id, instant, isk } from './values.ts';
 
 /** Kinds of requests that end with an outcome (rule CORE-10). */
 export const requestKinds = ['figures', 'offer', ...policyRequestKinds] as const;
@@ -84,6 +84,14 @@ export type PolicyRequest = z.infer<typeof policyRequest>;
 /** A fact as a label with its value, in the requested language. */
 const fact = z.object({ label: z.string(), value: z.string() });
 
+/** Whether an act takes effect when the customer confirms it (rule ACT-3). */
+export const ruleDecision = z.object({
+  decided: z
+    .enum(['atOnce', 'referred'])
+    .describe('`atOnce`: by rule, when it is confirmed; `referred`: somebody decides'),
+  texts: z.array(z.string()).describe('what that means and why, in the requested language'),
+});
+
 /** What a request about a policy would lead to. */
 export const policyRequestPreview = z.object({
   kind: policyRequestKind,
@@ -95,6 +103,7 @@ export const policyRequestPreview = z.object({
     .describe('estimated premium with another cover; null when we have to price it'),
   facts: z.array(fact),
   consequences: z.array(z.string()).describe('in plain words, in the requested language'),
+  decision: ruleDecision.optional().describe('left out by the release before this one'),
 });
 export type PolicyRequestPreview = z.infer<typeof policyRequestPreview>;
 
@@ -145,8 +154,16 @@ const decisions = {
 
 /** A decision by staff; it is also written to the policy. */
 export const staffDecision = z.discriminatedUnion('result', [
-  z.strictObject({ ...decisions.accepted, premium: isk.min(0).describe('per year') }),
-  z.strictObject(decisions.refused),
+  z.strictObject({ ...decisions.accepted, premium: accountIsk.min(0).describe('per year') }),
+  z.strictObject({
+    ...decisions.refused,
+    ground: z
+      .enum(refusalGrounds)
+      .optional()
+      .describe(
+        'the legal ground; required of an offer, and of nothing else, because the customer has a contract',
+      ),
+  }),
   z.strictObject(decisions.moreInformation),
 ]);
 export type StaffDecision = z.infer<typeof staffDecision>;
@@ -170,6 +187,17 @@ export const requestStatus = z.object({
   premiumPerYear: isk.nullable().describe('the decided premium; null until accepted'),
   text: z.string().nullable().describe('the reason of a refusal, or a note with an acceptance'),
   policy: settledPolicy.nullable().describe('the policy that was changed or issued; null until accepted'),
+  appliesOn: day
+    .optional()
+    .describe('when an accepted change is written to the policy; nothing else can be requested until then'),
+  newPolicy: z
+    .boolean()
+    .optional()
+    .describe('true when `policy` was issued for the request: of an offer or an added product'),
+  neverBegan: z
+    .boolean()
+    .optional()
+    .describe('of an accepted withdrawal: true when cover had not begun, so that it never does'),
   messages: z.array(requestMessage),
   facts: z
     .array(fact)
@@ -180,10 +208,12 @@ export const requestStatus = z.object({
 });
 export type RequestStatus = z.infer<typeof requestStatus>;
 
-/** A request about a policy that was just stored. */
+/** A request about a policy that was just stored, or settled by rule. */
 export const sentPolicyRequest = z.object({
   request: requestStatus,
-  next: z.array(z.string()).describe('what happens next and when, in the requested language'),
+  next: z
+    .array(z.string())
+    .describe('what happens next and when, or what has been done; in the requested language'),
 });
 export type SentPolicyRequest = z.infer<typeof sentPolicyRequest>;
 
@@ -208,12 +238,12 @@ export const requestCalls = defineCalls({
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
     summary:
-      'Asks for another cover, a suspension, a cancellation or a withdrawal. Confirmed by e-mail; 409 while another request about the policy is open.',
+      'Asks for another cover, a suspension, a cancellation or a withdrawal. What the rules leave nobody to decide is done in this call, and the answer states it as `accepted`. Confirmed by e-mail; 409 while another request about the policy is open, except for a withdrawal, which ends the other.',
     body: policyRequest,
     status: 201,
     response: sentPolicyRequest,
     audit: 'policy.request',
-    events: ['policy.changeRequested'],
+    events: ['policy.changeRequested', 'request.settled', 'request.retracted', 'document.issued'],
   },
   answerRequest: {
     service: 'api',

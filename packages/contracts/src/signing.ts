@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { documentPolicy } from './documents.ts';
-import { datedList, day, id, instant } from './values.ts';
+import { datedList, day, id, instant, longestIdentifier } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
@@ -29,17 +29,22 @@ const pdf = {
   sha256: sha256.describe('of the file'),
 };
 
+export const signableState = z.enum(['waiting', 'expired', 'unsignable']);
+export type SignableState = z.infer<typeof signableState>;
+
 /** A document awaiting signature. */
 export const signable = z.object({
   ...summary,
   signBy: day.describe('last day to sign'),
-  state: z.enum(['waiting', 'expired']).describe('`expired` once the last day has passed'),
+  state: signableState.describe(
+    '`expired` once the last day has passed; `unsignable` when a signature cannot be added to its file and a new document has to be sent',
+  ),
 });
 export type Signable = z.infer<typeof signable>;
 
 export const signableList = z.object({
-  items: z.array(signable).describe('earliest deadline first'),
-  waiting: z.int().describe('number that can be signed'),
+  items: z.array(signable),
+  waiting: z.int().describe('how many of the items can be signed'),
 });
 export type SignableList = z.infer<typeof signableList>;
 
@@ -87,7 +92,7 @@ const onMobile = {
   mobilePhone: z
     .string()
     .trim()
-    .max(30)
+    .max(longestIdentifier)
     .optional()
     .describe('default: the phone number on file for the user'),
 };
@@ -95,7 +100,7 @@ const inApp = {
   ssn: z
     .string()
     .trim()
-    .max(30)
+    .max(longestIdentifier)
     .optional()
     .describe('kennitala of the signer when a company has signed in as itself; persons sign with their own'),
 };
@@ -169,7 +174,17 @@ export const signingCalls = defineCalls({
     path: '/api/document/v2/signable',
     who: customer,
     rate: 'read',
-    summary: 'Lists documents awaiting signature, earliest deadline first.',
+    summary:
+      'Lists unsigned documents, including those past their last day. Also available as `text/csv` or `application/pdf`.',
+    files: true,
+    query: z.object({
+      ...datedList,
+      state: signableState.optional(),
+      sort: z
+        .enum(['deadline', 'newest', 'oldest'])
+        .default('deadline')
+        .describe('earliest last day first, or by day of issue'),
+    }),
     response: signableList,
   },
   signable: {

@@ -36,7 +36,12 @@ export type Upload = z.infer<typeof upload>;
 
 /** Announcement of a file before its content is uploaded. */
 export const uploadOffer = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .describe('shortened in the middle to 200 characters, with its extension'),
   bytes: z
     .int()
     .min(0)

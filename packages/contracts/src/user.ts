@@ -3,7 +3,7 @@ import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
 import { requestKind, requestState } from './requests.ts';
 import { uploadLimits } from './uploads.ts';
-import { day, id, instant, ssn } from './values.ts';
+import { day, id, instant, ssn, typedSsn } from './values.ts';
 
 /** The registered card. Only the card service knows the full number. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
@@ -117,7 +117,7 @@ export const userCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'write',
     summary: 'Chooses the subject to act for in this session; the user’s own kennitala ends it.',
-    body: z.object({ ssn }),
+    body: z.object({ ssn: typedSsn }),
     response: user,
     audit: 'user.switchCustomer',
     events: { none: 'a choice of the session, not of the customer' },

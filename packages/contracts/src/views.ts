@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { user, viewReason } from './user.ts';
-import { datedList, id, instant, ssn } from './values.ts';
+import { datedList, id, instant, typedSsn } from './values.ts';
 
 /** Parts of a customer's data that a staff member can look at. */
 export const viewedPart = z.enum([
@@ -34,7 +34,7 @@ export const viewCalls = defineCalls({
     who: { kind: 'employee' },
     rate: 'sign-in',
     summary: 'Returns the id and name of the customer with a kennitala.',
-    body: z.object({ ssn }),
+    body: z.object({ ssn: typedSsn }),
     response: z.object({ id, name: z.string() }),
     audit: 'staff.lookUp',
     events: { none: 'a view by staff changes nothing; it is in the audit' },
@@ -47,7 +47,7 @@ export const viewCalls = defineCalls({
     rate: 'write',
     summary:
       'Starts a view of a customer, which expires after 30 minutes. Calls about the customer carry the header `Impersonate-Ssn`.',
-    body: z.object({ ssn, reason: viewReason }),
+    body: z.object({ ssn: typedSsn, reason: viewReason }),
     response: user,
     audit: 'staff.beginView',
     events: { none: 'a view by staff changes nothing; it is in the audit' },
@@ -59,7 +59,7 @@ export const viewCalls = defineCalls({
     who: { kind: 'employee' },
     rate: 'write',
     summary: 'Ends the view of a customer, if one is open.',
-    body: z.object({ ssn }),
+    body: z.object({ ssn: typedSsn }),
     status: 204,
     response: z.null(),
     audit: 'staff.endView',

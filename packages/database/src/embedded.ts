@@ -5,7 +5,8 @@ import { copyRows } from './copy-rows.ts';
 import { DatabaseFault } from './database-fault.ts';
 import type { Database, Db } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
-import { applyMigrations, type Connection, checkDatabaseCompatible, checkMigrated } from './migrate.ts';
+import { applyMigrations, checkDatabaseCompatible, checkMigrated } from './migrate.ts';
+import type { Connection } from './migrations.ts';
 
 const connectionOf = (client: Pick<PGlite, 'query' | 'exec'>): Connection => ({
   query: (text, values) => client.query<Record<string, unknown>>(text, values),

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openJobs } from './jobs.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findPostgres } from './test-server.ts';
+import { patience } from './testing/patience.ts';
 import { emptyDatabase, noteForTestReport, serverOfRun } from './testing.ts';
 
 /** A TCP proxy whose connections a test can freeze: they stay open but no more bytes pass. */
@@ -70,11 +71,11 @@ const openThroughProxy = async () => {
   return { database, proxy, direct: direct.href };
 };
 const read = ({ db }: Database) => db.execute(sql`select 1`);
-const recovery = 10_000;
+const recovery = patience(10_000);
 
 test.runIf(typeof installation !== 'string')(
   'HOLD-5: a process recovers within seconds once the network is back, after idle and busy connections were dropped silently',
-  { timeout: 60_000 },
+  { timeout: patience(60_000) },
   async () => {
     for (const isBusy of [false, true]) {
       const { database, proxy } = await openThroughProxy();
@@ -106,7 +107,7 @@ test.runIf(typeof installation !== 'string')(
 
 test.runIf(typeof installation !== 'string')(
   'HOLD-5: jobs sent after a silent connection loss are run',
-  { timeout: 90_000 },
+  { timeout: patience(90_000) },
   async () => {
     const { database, proxy } = await openThroughProxy();
     const queue = {
@@ -126,8 +127,8 @@ test.runIf(typeof installation !== 'string')(
     proxy.cut();
     proxy.restore();
     const send = () => database.db.transaction((tx) => jobs.send(tx, queue.name, { id: 'after' }));
-    await vi.waitFor(send, 30_000);
-    await vi.waitFor(() => expect(done).not.toEqual([]), 60_000);
+    await vi.waitFor(send, patience(30_000));
+    await vi.waitFor(() => expect(done).not.toEqual([]), patience(60_000));
   },
 );
 
@@ -155,7 +156,7 @@ test.runIf(typeof installation !== 'string')(
           sql`select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database() and query = 'select 1'`,
         );
         expect(rows).toEqual([]);
-      }, 10_000);
+      }, patience(10_000));
       await tx.execute(sql`select 2`);
     });
     await expect(idle).rejects.toThrow();

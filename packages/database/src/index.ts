@@ -18,8 +18,8 @@ export {
   type EmployeeCheck,
   isSignInEnded,
 } from './current-employee.ts';
-export { databaseClock } from './database-clock.ts';
-export { DatabaseFault } from './database-fault.ts';
+export { clockOffset, databaseClock } from './database-clock.ts';
+export { DatabaseFault, DatabaseUnreachable } from './database-fault.ts';
 export type {
   AccountFacts,
   Both,
@@ -55,6 +55,7 @@ export {
   writeMail,
 } from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
+export { hadDiskSpace, outageOf } from './outage.ts';
 export { putRows } from './put-rows.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { DatabaseFault } from './database-fault.ts';
-import type { Connection } from './migrate.ts';
+import type { Connection } from './migrations.ts';
 
 /** Schema of the job queue. */
 export const jobsSchema = 'jobs';

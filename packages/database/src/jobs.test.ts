@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { JobCipher } from './job-cipher.ts';
 import { type Jobs, openJobs, type Queue, TestClock } from './jobs.ts';
 import { type Database, openDatabase } from './open.ts';
+import { patience } from './testing/patience.ts';
 import { createMigratedFolder, describeEachEngine } from './testing.ts';
 
 const queue: Queue = {
@@ -27,7 +28,7 @@ const jump = async (clock: TestClock, ms: number) => {
   await new Promise(setImmediate);
 };
 // The queue runs on its own clock; real time depends on the machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: patience(120_000) });
 
 describeEachEngine('jobs', (open) => {
   let database: Database;
@@ -77,7 +78,7 @@ describeEachEngine('jobs', (open) => {
       throw new Error('the mail server refuses it');
     });
     await vi.waitFor(async () => expect(await jobs.dead(letters.name)).toEqual([{ link }]), {
-      timeout: 60_000,
+      timeout: patience(60_000),
     });
     expect(seen).toEqual([{ link }]);
   });
@@ -96,7 +97,7 @@ describeEachEngine('jobs', (open) => {
       });
     await expect(sendErrand('undone', true)).rejects.toThrow('on purpose');
     await sendErrand('done', false);
-    await vi.waitFor(() => expect(done).toEqual(['done']), 10_000);
+    await vi.waitFor(() => expect(done).toEqual(['done']), patience(10_000));
   });
 
   test('each job is run by one of several processes', async () => {
@@ -109,7 +110,7 @@ describeEachEngine('jobs', (open) => {
     }
     const ids = Array.from({ length: 6 }, (_, n) => String(n));
     for (const id of ids) await database.db.transaction((tx) => first.send(tx, queue.name, { id }));
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 15_000);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), patience(15_000));
   });
 
   test('a failing job is retried with growing delays, then moved to the dead-letter queue, and can be revived', async () => {
@@ -125,7 +126,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(async () => {
       await jump(clock, 15 * second);
       expect(await jobs.dead(queue.name)).toEqual([{ id: 'never' }]);
-    }, 30_000);
+    }, patience(30_000));
     expect(tries).toHaveLength(4);
     const failure = expect.objectContaining({ queue: queue.name, err: new Error('not today') });
     const lines = (calls: unknown[][]) => calls.filter(([, message]) => message !== 'job queue');
@@ -140,7 +141,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(async () => {
       await jump(clock, 15 * second);
       expect(tries).toHaveLength(5);
-    }, 30_000);
+    }, patience(30_000));
     expect(await jobs.dead(queue.name)).toEqual([]);
   });
 
@@ -163,7 +164,7 @@ describeEachEngine('jobs', (open) => {
     await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
       done.push(id);
     });
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), patience(30_000));
   });
 
   test('HOLD-5: retries that become due together are all run after one poll', async () => {
@@ -184,10 +185,10 @@ describeEachEngine('jobs', (open) => {
       expect(failed.size).toBe(ids.length);
       const [depth] = (await jobs.depths()).filter((each) => each.queue === queue.name);
       expect(depth?.active).toBe(0);
-    }, 30_000);
+    }, patience(30_000));
     await clock.setTime(clock.now() + 2 * queue.delay * second);
     await clock.tick(second);
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), patience(30_000));
   });
 
   test('HOLD-5: urgent jobs jump the backlog, and as many run concurrently as the queue allows', async () => {
@@ -204,7 +205,7 @@ describeEachEngine('jobs', (open) => {
       begun.push(id);
       await finished;
     });
-    await vi.waitFor(() => expect(begun).toHaveLength(queue.concurrency), 30_000);
+    await vi.waitFor(() => expect(begun).toHaveLength(queue.concurrency), patience(30_000));
     expect(begun).toContain('urgent');
     expect((await jobs.depths()).find((each) => each.queue === queue.name)).toMatchObject({
       active: 2,
@@ -212,7 +213,7 @@ describeEachEngine('jobs', (open) => {
       dead: 0,
     });
     finish();
-    await vi.waitFor(() => expect(begun).toHaveLength(11), 30_000);
+    await vi.waitFor(() => expect(begun).toHaveLength(11), patience(30_000));
   });
 
   test('HOLD-6: a nightly run may take longer than the default of pg-boss, and the next does not overlap it', async () => {
@@ -230,7 +231,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(async () => {
       await jump(clock, 30 * second);
       expect(begun).toBe(1);
-    }, 30_000);
+    }, patience(30_000));
     // Past pg-boss's default of fifteen minutes, and past the next two scheduled times.
     for (let step = 0; step < 40; step += 1) await jump(clock, 60 * second);
     expect(begun).toBe(1);
@@ -238,7 +239,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(async () => {
       await jump(clock, 60 * second);
       expect(begun).toBe(2);
-    }, 30_000);
+    }, patience(30_000));
   });
 
   test('HOLD-6: a schedule dropped by a release is removed with its queue, and those of other services stay', async () => {
@@ -279,7 +280,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(async () => {
       await jump(clock, 30 * second);
       expect(times).toBe(1);
-    }, 30_000);
+    }, patience(30_000));
     for (let step = 0; step < 10; step += 1) await jump(clock, 30 * second);
     expect(times).toBe(1);
   });
@@ -319,7 +320,7 @@ const timeUntilRecovered = async (queue: Queue): Promise<number> => {
     await vi.waitFor(async () => {
       await jump(clock, 30 * second);
       expect(done).toEqual([{ id: 'cut off' }]);
-    }, 30_000);
+    }, patience(30_000));
     return clock.now() - began;
   } finally {
     await jobs.stop(1);

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LockTimeout, migratePostgres } from './migrate-postgres.ts';
+import { connectionOf, type LockTimeout, migratePostgres } from './migrate-postgres.ts';
 import { checkFloors, type Migration, parseMigration, readMigrations } from './migrations.ts';
 import { openDatabase } from './open.ts';
+import { buildIndex } from './repeated-values.ts';
 import { findPostgres } from './test-server.ts';
 import { emptyDatabase, migratedDatabase, noteForTestReport, serverOfRun } from './testing.ts';
 
@@ -151,6 +152,57 @@ else
       );
       expect(rows).toEqual([{ valid: true, unique: false }]);
       expect(await migratePostgres(url, { migrations })).toEqual([]);
+    });
+
+    describe('a database that has a number twice', () => {
+      const upTo = (last: string) => readMigrations().filter(({ name }) => name < last);
+      const addTwins = async (client: pg.Client): Promise<void> => {
+        await client.query(
+          `insert into customers (id, ssn, kind, full_name) values ('c1', '0101301429', 'person', 'Ösp')`,
+        );
+        await client.query(
+          `insert into products (id, "group", ordinal, name_is, name_en, mandatory, deductible_is, deductible_en)
+            values ('home', 'home', 1, 'Heimili', 'Home', false, '', '')`,
+        );
+        await client.query(
+          `insert into policies (customer_id, id, number, product_id, premium_per_year, valid_from, valid_to,
+              instalments_per_year, instalment_fee_percent, terms_codes)
+            select 'c1', id, number, 'home', 1, '2026-01-01', '2026-12-31', 1, 0, '{}'
+            from (values ('a', '700'), ('b', '700'), ('c', '701'), ('d', '702'), ('e', '702'), ('f', '702')) as twin (id, number)`,
+        );
+      };
+      const refusal =
+        'Migration 0071_policy_numbers_once makes number unique in policies, which has more than once: 700 (2 times), 702 (3 times). Change or delete all but one of each, then run the command again.';
+
+      test('INS-7, HOLD-9: it is refused with a list before anything is migrated, and migrates once they differ', async () => {
+        const url = await emptyDatabase(server);
+        await migratePostgres(url, { migrations: upTo('0068_claims_64_bit') });
+        const client = await connect(url);
+        await addTwins(client);
+        await expect(migratePostgres(url)).rejects.toThrow(refusal);
+        const { rows } = await client.query(
+          `select data_type as type from information_schema.columns where table_schema = 'public' and table_name = 'claims' and column_name = 'loss_amount'`,
+        );
+        expect(rows).toEqual([{ type: 'integer' }]);
+        await client.query(`update policies set number = number || id where id in ('b', 'e', 'f')`);
+        const applied = await migratePostgres(url);
+        expect(applied.map(({ name }) => name)).toContain('0072_claim_numbers_once');
+        await expect(client.query(`update policies set number = '700' where id = 'c'`)).rejects.toThrow(
+          /policies_by_number/,
+        );
+      });
+
+      test('INS-7: an index that fails because of a number added meanwhile is dropped, and refuses no row', async () => {
+        const url = await emptyDatabase(server);
+        await migratePostgres(url, { migrations: upTo('0071_policy_numbers_once') });
+        const client = await connect(url);
+        await addTwins(client);
+        const migration = readMigrations().find(({ name }) => name === '0071_policy_numbers_once');
+        if (!migration) throw new Error('no such migration');
+        await expect(buildIndex(connectionOf(client), migration)).rejects.toThrow(refusal);
+        expect(await isThere(client, 'policies_by_number')).toBe(false);
+        await client.query(`update policies set number = '700' where id = 'c'`);
+      });
     });
 
     test('HOLD-9: a process that dies while migrating leaves its work to the next', async () => {

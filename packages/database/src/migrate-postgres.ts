@@ -3,13 +3,12 @@ import pg from 'pg';
 import { DatabaseFault } from './database-fault.ts';
 import {
   applyMigrations,
-  type Connection,
   checkCompatible,
   type MigrationEngine,
   pendingMigrations,
   readSchemaState,
 } from './migrate.ts';
-import { type Migration, readMigrations } from './migrations.ts';
+import { type Connection, type Migration, readMigrations } from './migrations.ts';
 import { unreachable } from './postgres-address.ts';
 
 /** A failed attempt to apply a migration, which will be repeated. */

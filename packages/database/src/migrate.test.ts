@@ -69,7 +69,7 @@ describeEachEngine('a migrated database', (open) => {
     };
     await db.insert(claims).values([
       { ...claim, id: 'waits', status: 'received' },
-      { ...claim, id: 'ended', status: 'settled' },
+      { ...claim, id: 'ended', number: 'T-2', status: 'settled' },
     ]);
     const migration = readMigrations().find(({ name }) => name === '0026_cases');
     const backfill = migration?.statements.filter((statement) => statement.includes('INSERT INTO')) ?? [];

@@ -1,12 +1,6 @@
 import { DatabaseFault } from './database-fault.ts';
-import { type Migration, readMigrations } from './migrations.ts';
-
-/** A database connection, of either engine. */
-export type Connection = {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** Runs statements without results. */
-  run(text: string): Promise<void>;
-};
+import { type Connection, type Migration, readMigrations } from './migrations.ts';
+import { buildIndex, expectUniqueValues } from './repeated-values.ts';
 
 /** How an engine runs migrations. */
 export type MigrationEngine = {
@@ -135,7 +129,7 @@ const record = async (connection: Connection, { name, hash, floor }: Migration):
 const dropInvalidIndex = async (connection: Connection, statement: string): Promise<void> => {
   const { rows } = await connection.query(
     `select indexrelid::regclass::text as index, relname from pg_index join pg_class on oid = indexrelid
-      where not indisvalid and relnamespace = 'public'::regnamespace`,
+      where not indisvalid and relnamespace in (select oid from pg_namespace where nspname in ('public', 'insurance'))`,
   );
   for (const { index, relname } of rows)
     if (new RegExp(`\\b${String(relname)}\\b`).test(statement))
@@ -150,7 +144,7 @@ const applyOne = async (engine: MigrationEngine, migration: Migration): Promise<
     const [statement = ''] = statements;
     if (await isApplied(connection, name)) return;
     await dropInvalidIndex(connection, statement);
-    await connection.run(statement);
+    await buildIndex(connection, migration);
     await record(connection, migration);
     return;
   }
@@ -165,7 +159,7 @@ const applyOne = async (engine: MigrationEngine, migration: Migration): Promise<
  * Migrates a database to the newest schema of `migrations`, each migration in its own transaction.
  * @param attempt wraps the application of one migration, for retries
  * @returns the applied migrations
- * @throws DatabaseFault as `checkCompatible` and `pendingMigrations` do
+ * @throws DatabaseFault as `checkCompatible`, `pendingMigrations` and `expectUniqueValues` do
  */
 export const applyMigrations = async (
   engine: MigrationEngine,
@@ -176,6 +170,7 @@ export const applyMigrations = async (
   const state = await readSchemaState(engine.connection);
   checkCompatible(state, migrations);
   const pending = pendingMigrations(state, migrations);
+  await expectUniqueValues(engine.connection, pending);
   if (pending.length > 0) await createRecords(engine);
   for (const migration of pending) await attempt(migration, () => applyOne(engine, migration));
   return pending;

@@ -13,6 +13,13 @@ export type Migration = {
   isConcurrent: boolean;
 };
 
+/** A database connection, of either engine. */
+export type Connection = {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Runs statements without results. */
+  run(text: string): Promise<void>;
+};
+
 const folder = new URL('../migrations/', import.meta.url);
 
 const concurrentStatement =

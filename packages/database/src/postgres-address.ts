@@ -1,4 +1,4 @@
-import { DatabaseFault } from './database-fault.ts';
+import { DatabaseFault, DatabaseUnreachable } from './database-fault.ts';
 
 /** Host and database of a URL, for messages: without user and password. */
 const placeOf = (url: string): string => {
@@ -33,6 +33,11 @@ export const checkAddress = (url: string): void => {
   placeOf(url);
 };
 
+// Waiting does not help: the settings or the server's are wrong.
+const lasting = new Set(['28P01', '28000', '3D000']);
+
 /** One line that says which server cannot be reached, and why. */
-export const unreachable = (url: string, error: unknown): DatabaseFault =>
-  new DatabaseFault(`PostgreSQL at ${placeOf(url)} cannot be reached: ${reasonOf(error)}.`, { cause: error });
+export const unreachable = (url: string, error: unknown): DatabaseFault => {
+  const Kind = lasting.has((error as { code?: string }).code ?? '') ? DatabaseFault : DatabaseUnreachable;
+  return new Kind(`PostgreSQL at ${placeOf(url)} cannot be reached: ${reasonOf(error)}.`, { cause: error });
+};

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, type SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
 
@@ -50,6 +50,6 @@ export const putRows = async <Table extends PgTable>(
     });
   await tx.execute(sql`
     insert into ${table} (${list(names)})
-    select ${list(names)} from jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${json}::jsonb)
+    select ${list(names)} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)
     on conflict (${list(keys)}) do ${replaced.length > 0 && !isLog ? sql`update set ${list(replaced)}` : sql`nothing`}`);
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { patience } from './testing/patience.ts';
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
@@ -55,9 +56,9 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Waits until a server accepts connections. @returns false if it has ended, or does not within 20 seconds */
+/** Waits until a server accepts connections. @returns false if it has ended, or does not in time */
 export const untilReady = async (url: string, hasEnded: () => boolean): Promise<boolean> => {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + patience(20_000);
   while (!(await isReady(url))) {
     if (hasEnded() || Date.now() > deadline) return false;
     await pause(50);

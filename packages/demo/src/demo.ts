@@ -1,7 +1,7 @@
 import { type Facts, type FactType, factTypes } from '@hofn/contracts/core/facts.ts';
 import { ledgerOf, type Sharer } from '@hofn/database/seed/ledger.ts';
 import type { Both } from '@hofn/database/seed/policy.ts';
-import { isCurrent } from '@hofn/domain';
+import { addMonths, isCurrent } from '@hofn/domain';
 import { claimFact, claimKey } from './claims.ts';
 import { offerFact } from './offers.ts';
 import { policyFact, policyKey } from './policies.ts';
@@ -12,7 +12,7 @@ import { baldur, hjordis } from './stories/privacy.ts';
 import type { Given, Story } from './story.ts';
 import { toSignFact } from './to-sign.ts';
 
-/** The source of the demo's facts: the sandbox's core. */
+/** The source of the demo's facts: the insurance core of `npm start`. */
 export const demoSource = 'demo-core';
 
 const builders = [
@@ -79,11 +79,17 @@ const factsOf = (story: Story, place: number, today: string): DemoFact[] => {
   const policies = story.policies.map((draft) =>
     fact('policies', policyKey(draft.number), policyFact(ssn, draft)),
   ) as Array<Extract<DemoFact, { type: 'policies' }>>;
+  const firstPeriods = new Set(
+    story.policies.filter(({ isFirstPeriod }) => isFirstPeriod).map(({ number }) => number),
+  );
   const sharers = policies
     .filter(({ facts }) => facts.lapsedOn !== null || isCurrent(facts, today))
     .map(({ key, facts }) => {
-      const { premiumPerYear, validFrom, lapsedOn } = facts;
-      return { id: key, premium: premiumPerYear, validFrom, lapsedOn };
+      const { number, premiumPerYear, validFrom, lapsedOn } = facts;
+      // Unless it is new, its earlier period was charged too.
+      const isNew = validFrom > today || firstPeriods.has(number);
+      const chargedFrom = isNew ? validFrom : addMonths(validFrom, -12);
+      return { id: key, premium: premiumPerYear, chargedFrom, lapsedOn };
     });
   const premium = sharers
     .filter(({ lapsedOn }) => lapsedOn === null)

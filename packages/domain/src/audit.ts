@@ -58,6 +58,7 @@ export const auditActions = [
   'staff.read',
   'staff.endView',
   'staff.case',
+  'staff.search',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

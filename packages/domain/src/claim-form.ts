@@ -1,8 +1,11 @@
-import { isEmail, parsePhone } from './contact.ts';
-import { isDay } from './day.ts';
+import { bankAccountFault, formatBankAccount, parseBankAccount } from './bank-account.ts';
+import { parseEmail, parsePhone } from './contact.ts';
+import { addDays } from './day.ts';
+import { parseDay } from './day-entry.ts';
 import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
 import { parseIsk } from './money.ts';
 import { parsePlate } from './plate.ts';
+import { cleanIdentifier, isBlank, trimText } from './typed-text.ts';
 
 /**
  * A field specific to a line of insurance. `flag` is a checkbox; `choice` is one of `options`. With `when`, the field
@@ -25,6 +28,8 @@ type Line = {
   fields: readonly ClaimField[];
   /** Whether the claim lists damaged or lost items. */
   items?: true;
+  /** Whether the loss may have happened anywhere in the world, as losses of persons do. */
+  abroad?: true;
 };
 
 const yesNo = ['yes', 'no'] as const;
@@ -97,6 +102,7 @@ export const claimLines = {
       { name: 'country', type: 'text', most: 80, required: true },
     ],
     items: true,
+    abroad: true,
   },
   accident: {
     causes: ['fall', 'sport', 'traffic', 'home', 'other'],
@@ -106,6 +112,7 @@ export const claimLines = {
       { name: 'treatment', type: 'text', most: 120 },
       consent,
     ],
+    abroad: true,
   },
   health: {
     causes: ['criticalIllness', 'sickness', 'child', 'death'],
@@ -115,6 +122,7 @@ export const claimLines = {
       { name: 'relation', type: 'text', most: 80 },
       consent,
     ],
+    abroad: true,
   },
   liability: {
     causes: ['propertyDamage', 'injury', 'professional', 'other'],
@@ -195,13 +203,24 @@ const fault = (path: string, reason: string): ClaimFault => ({ path, reason });
 const tooLong = (path: string, text: string, max: number): ClaimFault[] =>
   text.length > max ? [{ path, reason: 'maxLength', params: { max, over: text.length - max } }] : [];
 
-/**
- * Normalizes a bank account to `0133-26-004410` from 4, 2 and 6 digits with any separators; undefined if it is not
- * one.
- */
+/** Normalizes a bank account to `0133-26-004410`; undefined if the text has none. */
 export const parseAccount = (text: string): string | undefined => {
-  const parts = /^(\d{4})[\s-]*(\d{2})[\s-]*(\d{6})$/.exec(text.trim());
-  return parts ? parts.slice(1).join('-') : undefined;
+  const parsed = parseBankAccount(text);
+  return parsed.ok ? formatBankAccount(parsed.account) : undefined;
+};
+
+const accountFormatFaults = {
+  shape: 'formatAccount',
+  foreignIban: 'foreignIban',
+  ibanCheckDigits: 'ibanCheckDigits',
+} as const;
+
+const accountFaults = (typed: string): ClaimFault[] => {
+  if (isBlank(typed)) return [];
+  const parsed = parseBankAccount(typed);
+  if (!parsed.ok) return [fault('account', accountFormatFaults[parsed.reason])];
+  const reason = bankAccountFault(parsed.account);
+  return reason ? [fault('account', reason)] : [];
 };
 
 /** Whether a field is shown, given the earlier answers. */
@@ -221,50 +240,65 @@ const detailFaults = (field: ClaimField, value: string, kennitala: KennitalaSett
     case 'plate':
       return parsePlate(value) ? [] : [fault(path, 'formatPlate')];
     case 'day':
-      return isDay(value) ? [] : [fault(path, 'formatDay')];
+      return parseDay(value) ? [] : [fault(path, 'formatDay')];
     case 'choice':
-      return field.options?.includes(value) ? [] : [fault(path, `required${capital(field.name)}`)];
+      return field.options?.includes(value) ? [] : [fault(path, 'choice')];
     case 'flag':
-      return value === 'yes' ? [] : [fault(path, `required${capital(field.name)}`)];
+      return value === 'yes' ? [] : [fault(path, 'choice')];
     default:
       return tooLong(path, value, field.most ?? longestPlace);
   }
 };
 
+const parseYear = (text: string): string | undefined => /^\d{4}$/.exec(cleanIdentifier(text))?.[0];
+
 const itemFaults = ({ item, year, price }: ClaimItem, at: number, thisYear: number): ClaimFault[] => {
   const path = `items.${at}`;
-  if (item.trim() === '' && year.trim() === '' && price.trim() === '') return [];
-  const bought = Number(year);
+  if ([item, year, price].every(isBlank)) return [];
+  const bought = Number(parseYear(year));
   return [
-    ...(item.trim() === '' ? [fault(`${path}.item`, 'requiredItem')] : tooLong(`${path}.item`, item, 120)),
-    ...(year.trim() === '' || (/^\d{4}$/.test(year.trim()) && bought >= oldestItem && bought <= thisYear)
+    ...(isBlank(item) ? [fault(`${path}.item`, 'requiredItem')] : tooLong(`${path}.item`, item, 120)),
+    ...(isBlank(year) || (bought >= oldestItem && bought <= thisYear)
       ? []
       : [fault(`${path}.year`, 'rangeYear')]),
-    ...(price.trim() === '' || parseIsk(price) !== undefined ? [] : [fault(`${path}.price`, 'rangeAmount')]),
+    ...(isBlank(price) || parseIsk(price) !== undefined ? [] : [fault(`${path}.price`, 'rangeAmount')]),
   ];
 };
 
-const whenFaults = ({ dateOfLoss, time }: ClaimForm, today: string): ClaimFault[] => {
-  const day = dateOfLoss.trim();
-  const dayFaults =
-    day === ''
-      ? [fault('dateOfLoss', 'requiredDateOfLoss')]
-      : !isDay(day)
-        ? [fault('dateOfLoss', 'formatDay')]
-        : day > today
-          ? [fault('dateOfLoss', 'futureDateOfLoss')]
-          : [];
-  const isTimeValid = time.trim() === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim());
+/** The time of day in a typed text, `HH:MM`, also as our pages write it: `9.05`; undefined if it is none. */
+const parseTime = (text: string): string | undefined => {
+  const [, hours = '', minutes] = /^(?:kl\.? ?)?(\d{1,2})[.:](\d\d)$/i.exec(cleanIdentifier(text)) ?? [];
+  return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
+};
+
+/**
+ * The last day that a loss can have. East of Iceland the next day begins sooner, at the earliest 14 hours, so that a loss
+ * abroad may be dated tomorrow.
+ * @param today `YYYY-MM-DD` in Iceland
+ */
+export const lastDayOfLoss = (line: ClaimLine, today: string): string =>
+  claimLineOf(line).abroad ? addDays(today, 1) : today;
+
+const whenFaults = (line: ClaimLine, { dateOfLoss, time }: ClaimForm, today: string): ClaimFault[] => {
+  const day = parseDay(dateOfLoss);
+  const dayFaults = isBlank(dateOfLoss)
+    ? [fault('dateOfLoss', 'requiredDateOfLoss')]
+    : day === undefined
+      ? [fault('dateOfLoss', 'formatDay')]
+      : day > lastDayOfLoss(line, today)
+        ? [fault('dateOfLoss', 'futureDateOfLoss')]
+        : [];
+  const isTimeValid = isBlank(time) || parseTime(time) !== undefined;
   return [...dayFaults, ...(isTimeValid ? [] : [fault('time', 'formatTime')])];
 };
 
 const contactFaults = ({ email, phone }: ClaimForm): ClaimFault[] => [
-  ...(email.trim() === ''
+  ...(isBlank(email)
     ? [fault('email', 'requiredEmail')]
-    : isEmail(email.trim())
+    : parseEmail(email)
       ? []
       : [fault('email', 'formatEmail')]),
-  ...(phone.trim() === ''
+  ...(isBlank(phone)
     ? [fault('phone', 'requiredPhone')]
     : parsePhone(phone)
       ? []
@@ -272,7 +306,7 @@ const contactFaults = ({ email, phone }: ClaimForm): ClaimFault[] => [
 ];
 
 const text = (path: string, value: string, reason: string, max: number): ClaimFault[] =>
-  value.trim() === '' ? [fault(path, reason)] : tooLong(path, value, max);
+  isBlank(value) ? [fault(path, reason)] : tooLong(path, value, max);
 
 /**
  * Validates a claim form as typed; faults are in the order of the form. Shared by client and server (rule FORM-7).
@@ -285,27 +319,27 @@ export const claimFaults = (
   { today, kennitala }: { today: string; kennitala: KennitalaSettings },
 ): ClaimFault[] => {
   const { causes, fields, items } = claimLineOf(line);
-  const knownCauses = form.causes.filter((cause) => causes.includes(cause));
-  const { tripFrom = '', tripTo = '' } = form.details;
+  const areCausesKnown = form.causes.every((cause) => causes.includes(cause));
+  const tripFrom = parseDay(form.details.tripFrom ?? '');
+  const tripTo = parseDay(form.details.tripTo ?? '');
   return [
-    ...whenFaults(form, today),
+    ...whenFaults(line, form, today),
     ...text('place', form.place, 'requiredPlace', longestPlace),
-    ...(knownCauses.length === 0 || knownCauses.length < form.causes.length
-      ? [fault('causes', 'requiredCauses')]
-      : []),
+    ...(form.causes.length === 0 ? [fault('causes', 'requiredCauses')] : []),
+    ...(areCausesKnown ? [] : [fault('causes', 'choice')]),
     ...text('description', form.description, 'requiredDescription', longestDescription),
     ...contactFaults(form),
     ...fields
       .filter((field) => isFieldVisible(field, form))
-      .flatMap((field) => detailFaults(field, (form.details[field.name] ?? '').trim(), kennitala)),
-    ...(line === 'travel' && isDay(tripFrom) && isDay(tripTo) && tripTo < tripFrom
+      .flatMap((field) => detailFaults(field, trimText(form.details[field.name] ?? ''), kennitala)),
+    ...(line === 'travel' && tripFrom !== undefined && tripTo !== undefined && tripTo < tripFrom
       ? [fault('details.tripTo', 'orderTripTo')]
       : []),
     ...(items ? form.items.flatMap((item, at) => itemFaults(item, at, Number(today.slice(0, 4)))) : []),
-    ...(form.estimatedAmount.trim() === '' || parseIsk(form.estimatedAmount) !== undefined
+    ...(isBlank(form.estimatedAmount) || parseIsk(form.estimatedAmount) !== undefined
       ? []
       : [fault('estimatedAmount', 'rangeAmount')]),
-    ...(form.account.trim() === '' || parseAccount(form.account) ? [] : [fault('account', 'formatAccount')]),
+    ...accountFaults(form.account),
   ];
 };
 
@@ -317,37 +351,39 @@ export const claimStepOf = (path: string): number => {
 };
 
 /**
- * Normalizes a claim for storage: trims texts, drops fields that were not shown and empty items, and normalizes
- * kennitalas, plates, accounts and phone numbers.
+ * Normalizes a claim for storage: trims texts, drops fields that were not shown and empty items, and writes
+ * identifiers, days and amounts in their canonical form.
  * @param form a form without faults
  */
 export const cleanClaimForm = (line: ClaimLine, form: ClaimForm, kennitala: KennitalaSettings): ClaimForm => {
   const { fields, items } = claimLineOf(line);
   const details = fields.flatMap((field): [string, string][] => {
-    const value = (form.details[field.name] ?? '').trim();
+    const value = trimText(form.details[field.name] ?? '');
     if (value === '' || !isFieldVisible(field, form)) return [];
     if (field.type === 'plate') return [[field.name, parsePlate(value) ?? value]];
+    if (field.type === 'day') return [[field.name, parseDay(value) ?? value]];
     if (field.type !== 'ssn') return [[field.name, value]];
     const parsed = parseKennitala(value, kennitala);
     return [[field.name, parsed.ok ? parsed.ssn : value]];
   });
+  const amount = (typed: string) => String(parseIsk(typed) ?? '');
   return {
     policy: form.policy,
-    dateOfLoss: form.dateOfLoss.trim(),
-    time: form.time.trim(),
-    place: form.place.trim(),
+    dateOfLoss: parseDay(form.dateOfLoss) ?? form.dateOfLoss,
+    time: parseTime(form.time) ?? '',
+    place: trimText(form.place),
     causes: form.causes,
-    description: form.description.trim(),
-    email: form.email.trim(),
+    description: trimText(form.description),
+    email: parseEmail(form.email) ?? form.email,
     phone: parsePhone(form.phone) ?? form.phone,
-    estimatedAmount: form.estimatedAmount.trim() && String(parseIsk(form.estimatedAmount) ?? ''),
+    estimatedAmount: amount(form.estimatedAmount),
     account: parseAccount(form.account) ?? '',
     details: Object.fromEntries(details),
     items: (items ? form.items : [])
       .map(({ item, year, price }) => ({
-        item: item.trim(),
-        year: year.trim(),
-        price: price.trim() && String(parseIsk(price) ?? ''),
+        item: trimText(item),
+        year: parseYear(year) ?? '',
+        price: amount(price),
       }))
       .filter(({ item }) => item !== ''),
   };

@@ -1,5 +1,6 @@
 import type { ClaimFault } from './claim-form.ts';
 import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
+import { compactIdentifier, isBlank, trimText } from './typed-text.ts';
 
 /** The reporter of a claim filed without signing in, as typed. */
 export type ClaimReporter = {
@@ -15,7 +16,7 @@ const longestName = 80;
 
 /** Policy numbers are digits; people may type spaces or dashes between them. */
 const parsePolicyNumber = (text: string): string | undefined => {
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const digits = compactIdentifier(text);
   return /^\d{1,12}$/.test(digits) ? digits : undefined;
 };
 
@@ -30,16 +31,16 @@ export const reporterFaults = (
   const fault = (field: string, reason: string): ClaimFault => ({ path: `reporter.${field}`, reason });
   const tooLong = name.trim().length - longestName;
   return [
-    ...(name.trim() === '' ? [fault('name', 'requiredReporterName')] : []),
+    ...(isBlank(name) ? [fault('name', 'requiredReporterName')] : []),
     ...(tooLong > 0
       ? [{ path: 'reporter.name', reason: 'maxLength', params: { max: longestName, over: tooLong } }]
       : []),
-    ...(ssn.trim() === ''
+    ...(isBlank(ssn)
       ? [fault('ssn', 'requiredReporterSsn')]
       : parseKennitala(ssn, kennitala).ok
         ? []
         : [fault('ssn', 'formatSsn')]),
-    ...(policyNumber.trim() === '' || parsePolicyNumber(policyNumber)
+    ...(isBlank(policyNumber) || parsePolicyNumber(policyNumber)
       ? []
       : [fault('policyNumber', 'formatPolicyNumber')]),
   ];
@@ -52,7 +53,7 @@ export const reporterFaults = (
 export const cleanClaimReporter = (reporter: ClaimReporter, kennitala: KennitalaSettings): ClaimReporter => {
   const parsed = parseKennitala(reporter.ssn, kennitala);
   return {
-    name: reporter.name.trim(),
+    name: trimText(reporter.name),
     ssn: parsed.ok ? parsed.ssn : reporter.ssn,
     policyNumber: parsePolicyNumber(reporter.policyNumber) ?? '',
   };

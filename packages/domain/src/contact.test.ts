@@ -42,29 +42,47 @@ describe('e-mail', () => {
   });
 
   test('FORM-6a: a hostile text does not cause backtracking', () => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     isEmail(`a@${'a-'.repeat(120)}`);
     isEmail(`${'a.'.repeat(100_000)}@`);
-    expect(performance.now() - started).toBeLessThan(200);
+    // CPU time: other programs may have the processor meanwhile.
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(200);
   });
 });
 
 describe('phone', () => {
-  test.each(['5605000', '560 5000', '560-5000', '560.5000', ' 560 5000 '])(
-    'FORM-6b: %s is a number',
-    (text) => {
-      expect(parsePhone(text)).toBe('5605000');
-    },
-  );
+  test.each([
+    '5605000',
+    '560 5000',
+    '560-5000',
+    '560.5000',
+    ' 560 5000 ',
+    '56 05 000',
+    '560\u00a05000',
+    '560\u20135000',
+    '560  5000',
+    '\u202a560\u00a05000\u202c',
+    '+354 560 5000',
+    '+3545605000',
+    '00354 5605000',
+    '(+354) 560-5000',
+    '354 560 5000',
+    'tel:+354-560-5000',
+    's. 560 5000',
+    '５６０ ５０００',
+  ])('FORM-6b, HOLD-24: %s is a number', (text) => {
+    expect(parsePhone(text)).toBe('5605000');
+  });
 
   test.each([
     '',
     '560500',
     '56050000',
-    '560  5000',
     '560/5000',
-    '56 05000',
-    '5605-000',
+    '+45 560 5000',
+    '+46 70 123 45 67',
+    '354 560 500',
+    '+354 +354 560 5000',
     '560 500a',
     '560 5000 1',
   ])('FORM-6b: «%s» is refused', (text) => {

@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, isDay, weekdayOf } from './day.ts';
+import { cleanIdentifier } from './typed-text.ts';
 
 /** The parts of a date, in typing order. */
 export const dayParts = ['day', 'month', 'year'] as const;
@@ -17,12 +18,44 @@ export type DayFault = {
   month?: string;
 };
 
+const monthStarts = [
+  ['jan'],
+  ['feb'],
+  ['mar'],
+  ['apr'],
+  ['maí', 'mai', 'may'],
+  ['jún', 'jun'],
+  ['júl', 'jul'],
+  ['ágú', 'agu', 'aug'],
+  ['sep'],
+  ['okt', 'oct'],
+  ['nóv', 'nov'],
+  ['des', 'dec'],
+];
+const monthNames =
+  'janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember ' +
+  'january february march april may june july august september october november december sept';
+
+/** Number of a month by its name, in full or abbreviated, in either language: `nóv.` is 11; undefined if it is none. */
+const monthOf = (text: string): number | undefined => {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const isName = name.length === 3 || monthNames.split(' ').includes(name);
+  const index = isName ? monthStarts.findIndex((starts) => starts.includes(name.slice(0, 3))) : -1;
+  return index < 0 ? undefined : index + 1;
+};
+
+/** A part without separators: digits, or the number of a named month. Other text is kept, to be shown with its fault. */
+const partOf = (part: DayPart, text: string): string => {
+  const typed = cleanIdentifier(text).replace(/[ ./,-]/g, '');
+  return String((part === 'month' && monthOf(typed)) || typed);
+};
+
 /**
  * The value of a date field: `2026-02-28` for a day that exists, empty when nothing was typed, otherwise the parts as
  * typed, `2026-2-30`, so that a saved draft keeps an unfinished date.
  */
 export const joinDay = (entry: DayEntry): string => {
-  const [day = '', month = '', year = ''] = dayParts.map((part) => entry[part].replace(/\D/g, ''));
+  const [day = '', month = '', year = ''] = dayParts.map((part) => partOf(part, entry[part]));
   if (day + month + year === '') return '';
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(iso) ? iso : `${year}-${month}-${day}`;
@@ -30,20 +63,38 @@ export const joinDay = (entry: DayEntry): string => {
 
 /** The parts of a date field's value; all empty if it cannot be split. */
 export const splitDay = (value: string): DayEntry => {
-  const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(value) ?? [];
+  const [, year = '', month = '', day = ''] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(value) ?? [];
   const withoutZeros = (text: string) => text.replace(/^0+(?=.)/, '');
   return { day: withoutZeros(day), month: withoutZeros(month), year };
 };
 
-/** Parses a whole date pasted or typed into one part: `24.12.2026`, `24/12/2026`, `24-12-2026`, `2026-12-24`. */
+const weekday = /^\p{L}+dag(?:ur|inn|s)?,? (?=\d)|^\p{L}+day,? /iu;
+
+/**
+ * Parses a whole date pasted or typed into one part: `24.12.2026`, `24/12/2026`, `24-12-2026`, `2026-12-24`, and as our
+ * pages write it: `24. desember 2026`, `fimmtudagur 24. des. 2026`, `24 December 2026` (rule HOLD-24).
+ */
 export const readDay = (text: string): DayEntry | undefined => {
-  const typed = text.trim();
-  const [, day, month, year] = /^(\d{1,2})[./\s-]+(\d{1,2})[./\s-]+(\d{4})$/.exec(typed) ?? [];
+  const typed = cleanIdentifier(text).replace(weekday, '');
+  const [, day, month, year] = /^(\d{1,2})[./ -]+(\d{1,2})[./ -]+(\d{4})$/.exec(typed) ?? [];
   if (day && month && year) return splitDay(`${year}-${month}-${day}`);
+  const named =
+    /^(?<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?<month>\p{L}+\.?),? ?(?<year>\d{4})$/u.exec(typed) ??
+    /^(?<month>\p{L}+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u.exec(typed);
+  const namedMonth = monthOf(named?.groups?.month ?? '');
+  if (namedMonth !== undefined) return splitDay(`${named?.groups?.year}-${namedMonth}-${named?.groups?.day}`);
   return /^\d{4}-\d\d-\d\d$/.test(typed) ? splitDay(typed) : undefined;
 };
 
-const isWithin = (text: string, most: number): boolean => Number(text) >= 1 && Number(text) <= most;
+/** The day in a typed or pasted text, as `readDay` reads it; undefined if it is no day that exists. */
+export const parseDay = (text: string): string | undefined => {
+  const entry = readDay(text);
+  const day = entry && joinDay(entry);
+  return day !== undefined && isDay(day) ? day : undefined;
+};
+
+const isWithin = (text: string, most: number): boolean =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 
 /**
  * Validates the value of a date field, part by part. An empty value has no faults: whether the field is required is up

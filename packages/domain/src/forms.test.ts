@@ -41,7 +41,7 @@ test('INQ-6: the type is one of four, worded in Icelandic', () => {
   expect(type).toMatchObject({
     options: ['Einstaklingsþjónusta', 'Fyrirtækjaþjónusta', 'Þjónusta fyrir húsfélög', 'Tjónaþjónusta'],
   });
-  expect(faultsOf('inquiry', { ...inquiry, type: 'Claims services' })).toEqual(['type required']);
+  expect(faultsOf('inquiry', { ...inquiry, type: 'Claims services' })).toEqual(['type choice']);
 });
 
 test.each([
@@ -93,15 +93,24 @@ test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
   [{ type: 'plate' }, 'ABCDEFG', 'plate'],
   [{ type: 'postalCode' }, '107', undefined],
   [{ type: 'postalCode' }, '1075', 'postalCode'],
+  [{ type: 'postalCode' }, 'IS-\u2060107', undefined],
   [{ type: 'url' }, 'https://hofn.example/vara', undefined],
   [{ type: 'url' }, 'javascript:alert(1)', 'url'],
+  [{ type: 'url' }, 'www.vara.is', undefined],
+  [{ type: 'url' }, 'www.', 'url'],
   [{ type: 'number', min: 5, max: 10 }, '10', undefined],
   [{ type: 'number', min: 5, max: 10 }, '11', 'range'],
   [{ type: 'number', min: 5, max: 10 }, '5,5', 'range'],
+  [{ type: 'number', max: 200_000 }, '15.000', undefined],
+  [{ type: 'number', max: 200_000 }, '15\u00a0000', undefined],
+  [{ type: 'number', max: 200_000 }, '1.500.000', 'range'],
   [{ type: 'money' }, '1.500.000', undefined],
   [{ type: 'money' }, 'mikið', 'money'],
   [{ type: 'flag', required: true }, '', 'required'],
   [{ type: 'flag', required: true }, 'yes', undefined],
+  [{ type: 'flag', required: true }, 'on', 'choice'],
+  [{ type: 'select', options: ['a'] }, 'b', 'choice'],
+  [{ type: 'radio', options: ['a'], required: true }, '\u3164', 'required'],
   [{ type: 'text', least: 2 }, 'Á', 'minLength'],
   [{ type: 'text' }, 'x'.repeat(255), 'maxLength'],
   [{ type: 'ssn', of: 'company' }, '1203751489', 'notCompany'],
@@ -110,6 +119,33 @@ test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
   [{ type: 'ssn', of: 'adult' }, '8123456789', undefined],
 ])('FORM-6b, FORM-7: the field %o with «%s» has the fault: %s', (field, value, reason) => {
   expect(faultOf(field, value)).toBe(reason);
+});
+
+test('FORM-7, HOLD-24: numbers, days, web addresses and identifiers are stored in one form, however they were typed', () => {
+  const typed: Array<[FormField['type'], string, string]> = [
+    ['number', '15.000', '15000'],
+    ['number', '15\u202f000', '15000'],
+    ['money', 'kr.\u00a01.500.000,-', '1500000'],
+    ['day', '21.\u00a0nóvember 2026', '2026-11-21'],
+    ['url', 'www.vara.is', 'https://www.vara.is'],
+    ['phone', '\u202a+354 861\u00a02345\u202c', '8612345'],
+    ['email', '<anna@example.is>\u200b', 'anna@example.is'],
+    ['postalCode', 'IS-107', '107'],
+    ['plate', 'ab\u2011c12', 'ABC12'],
+    ['ssn', 'kt. 120375\u20111489', '1203751489'],
+  ];
+  for (const [type, value, stored] of typed) {
+    const fields = [{ name: 'x', type }];
+    expect(formFaults(fields, { x: value }, settings), value).toEqual([]);
+    expect(cleanForm(fields, { x: value }, kennitala), value).toEqual({ x: stored });
+  }
+});
+
+test('FORM-7: an answer that is not offered is reported as such, not as missing', () => {
+  const fields: FormField[] = [{ name: 'x', type: 'checkboxes', options: ['a', 'b'], required: true }];
+  const reasons = (x: string[]) => formFaults(fields, { x }, settings).map(({ reason }) => reason);
+  expect(reasons(['a', 'c'])).toEqual(['choice']);
+  expect(reasons([])).toEqual(['required']);
 });
 
 test('FORM-7: a day is bounded relative to today, and can be required to be a weekday', () => {

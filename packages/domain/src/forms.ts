@@ -1,8 +1,12 @@
-import { isEmail, parsePhone } from './contact.ts';
-import { addDays, addMonths, isDay, weekdayOf } from './day.ts';
+import { parseEmail, parsePhone } from './contact.ts';
+import { addDays, addMonths, weekdayOf } from './day.ts';
+import { parseDay } from './day-entry.ts';
 import { birthDateOf, type KennitalaSettings, parseKennitala } from './kennitala.ts';
 import { parseIsk } from './money.ts';
 import { parsePlate } from './plate.ts';
+import { parsePostalCode } from './postal-code.ts';
+import { parseWholeNumber } from './typed-number.ts';
+import { cleanIdentifier, compactIdentifier, trimText } from './typed-text.ts';
 
 /**
  * A form field. `flag` is a checkbox with the value `yes` or empty; `radio` and `select` take one of `options`,
@@ -55,6 +59,13 @@ export type FormField = {
   autoComplete?: string;
 };
 
+/** All questions of a form by path, those of a list's rows as `vehicles.use`. */
+export const questionsOf = (fields: readonly FormField[], above = ''): [path: string, field: FormField][] =>
+  fields.flatMap((field) => [
+    [above + field.name, field] as [string, FormField],
+    ...questionsOf(field.fields ?? [], `${above}${field.name}.`),
+  ]);
+
 /** A row of a list, by field name. */
 export type FormRow = Record<string, string>;
 
@@ -70,7 +81,7 @@ const adultYears = 18;
 
 const textIn = (values: FormValues, name: string): string => {
   const value = values[name];
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? trimText(value) : '';
 };
 const textsIn = (values: FormValues, name: string): string[] => {
   const value = values[name];
@@ -125,22 +136,31 @@ const ssnFault = (value: string, { of }: FormField, { today, kennitala }: Settin
   return !isAdult && addMonths(born, 1) <= today ? undefined : 'age';
 };
 
-const dayFault = (value: string, field: FormField, { today }: Settings): string | undefined => {
+const dayFault = (typed: string, field: FormField, { today }: Settings): string | undefined => {
   const { fromToday, toToday, workingDay } = field;
-  if (!isDay(value)) return 'day';
+  const value = parseDay(typed);
+  if (value === undefined) return 'day';
   if (fromToday !== undefined && value < addDays(today, fromToday)) return 'dayRange';
   if (toToday !== undefined && value > addDays(today, toToday)) return 'dayRange';
   return workingDay && weekdayOf(value) > 5 ? 'workingDay' : undefined;
 };
 
-const numberFault = (value: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: FormField) =>
-  /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max ? undefined : 'range';
+const numberFault = (value: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: FormField) => {
+  const number = parseWholeNumber(value);
+  return number !== undefined && number >= min && number <= max ? undefined : 'range';
+};
+
+/** An address on the web as typed or pasted; one without a scheme is taken as https. */
+const cleanUrl = (text: string): string => {
+  const address = cleanIdentifier(text);
+  return /^www\./i.test(address) ? `https://${address}` : address;
+};
 
 /** Why a non-empty text is invalid for its field. */
 const textFault = (value: string, field: FormField, settings: Settings): string | undefined => {
   switch (field.type) {
     case 'email':
-      return isEmail(value) ? undefined : 'email';
+      return parseEmail(value) ? undefined : 'email';
     case 'phone':
       return parsePhone(value) ? undefined : 'phone';
     case 'ssn':
@@ -148,9 +168,9 @@ const textFault = (value: string, field: FormField, settings: Settings): string 
     case 'plate':
       return parsePlate(value) ? undefined : 'plate';
     case 'postalCode':
-      return /^\d{3}$/.test(value) ? undefined : 'postalCode';
+      return parsePostalCode(value) ? undefined : 'postalCode';
     case 'url':
-      return /^https?:\/\/[^\s/.]+\.\S+$/.test(value) ? undefined : 'url';
+      return /^https?:\/\/[^\s/.]+\.\S+$/i.test(cleanUrl(value)) ? undefined : 'url';
     case 'number':
       return numberFault(value, field);
     case 'money':
@@ -159,9 +179,9 @@ const textFault = (value: string, field: FormField, settings: Settings): string 
       return dayFault(value, field, settings);
     case 'select':
     case 'radio':
-      return field.options?.includes(value) ? undefined : 'required';
+      return field.options?.includes(value) ? undefined : 'choice';
     case 'flag':
-      return value === 'yes' ? undefined : 'required';
+      return value === 'yes' ? undefined : 'choice';
     default:
       return undefined;
   }
@@ -187,7 +207,7 @@ const listFaults = (path: string, field: FormField, rows: readonly FormRow[], se
     faults.push(...fieldFaults(fields, row, settings, `${path}.${at}.`));
     // The same person, vehicle or child twice is a mistake.
     for (const { name, type } of fields) {
-      const value = type === 'ssn' || type === 'plate' ? textIn(row, name).replaceAll(/[\s-]/g, '') : '';
+      const value = type === 'ssn' || type === 'plate' ? compactIdentifier(textIn(row, name)) : '';
       const key = `${name} ${value.toUpperCase()}`;
       if (value !== '' && seen.has(key)) faults.push({ path: `${path}.${at}.${name}`, reason: 'duplicate' });
       seen.add(key);
@@ -208,8 +228,9 @@ const fieldFaults = (
     if (type === 'list') return listFaults(path, field, rowsIn(values, name), settings);
     if (type === 'checkboxes' || type === 'files') {
       const chosen = textsIn(values, name);
-      const known = type === 'files' || chosen.every((option) => options.includes(option));
-      return known && (chosen.length > 0 || !required) ? [] : [{ path, reason: 'required' }];
+      if (type === 'checkboxes' && !chosen.every((option) => options.includes(option)))
+        return [{ path, reason: 'choice' }];
+      return chosen.length > 0 || !required ? [] : [{ path, reason: 'required' }];
     }
     const value = textIn(values, name);
     if (value === '') return required ? [{ path, reason: 'required' }] : [];
@@ -231,8 +252,18 @@ export const formFaults = (
 
 const cleanText = (value: string, field: FormField, kennitala: KennitalaSettings): string => {
   switch (field.type) {
+    case 'email':
+      return parseEmail(value) ?? value;
     case 'phone':
       return parsePhone(value) ?? value;
+    case 'postalCode':
+      return parsePostalCode(value) ?? value;
+    case 'url':
+      return cleanUrl(value);
+    case 'day':
+      return parseDay(value) ?? value;
+    case 'number':
+      return String(parseWholeNumber(value) ?? value);
     case 'plate':
       return parsePlate(value) ?? value;
     case 'money':
@@ -247,8 +278,8 @@ const cleanText = (value: string, field: FormField, kennitala: KennitalaSettings
 };
 
 /**
- * Normalizes a form for storage: only visible, answered fields, trimmed; kennitalas, plates, phone numbers and amounts
- * in canonical form.
+ * Normalizes a form for storage: only visible, answered fields, trimmed; identifiers, numbers and days in
+ * canonical form.
  * @param values form values without faults
  */
 export const cleanForm = (

@@ -1,7 +1,7 @@
 export { accessDays } from './access.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type Collection, type CollectionMethod, collectionOf } from './collection.ts';
-export { formatPhone, isEmail, parsePhone } from './contact.ts';
+export { cleanEmail, formatPhone, isEmail, parseEmail, parsePhone } from './contact.ts';
 export {
   addDays,
   addMonths,
@@ -17,6 +17,7 @@ export {
   type KennitalaFault,
   type KennitalaKind,
   type KennitalaSettings,
+  kennitalaDigits,
   maskKennitala,
   type ParsedKennitala,
   parseKennitala,
@@ -35,3 +36,5 @@ export {
   renewalNoticeDays,
   statusSince,
 } from './policy-status.ts';
+export { parseDecimal, parseWholeNumber } from './typed-number.ts';
+export { cleanIdentifier, compactIdentifier, isBlank, trimText } from './typed-text.ts';

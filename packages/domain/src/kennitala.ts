@@ -1,4 +1,5 @@
 import { isDay } from './day.ts';
+import { cleanIdentifier } from './typed-text.ts';
 
 /** Settings of the kennitala check, served to clients by `contentConfig`. */
 export type KennitalaSettings = {
@@ -33,6 +34,7 @@ export type ParsedKennitala =
   | { ok: true; ssn: string; kind: KennitalaKind }
   | { ok: false; reason: KennitalaFault };
 
+const label = /^(?:kt|kennitala)\s*[.:]*\s*(?=\d)/i;
 const weights = [3, 2, 7, 6, 5, 4, 3, 2];
 const centuries: Record<string, string> = { '0': '20', '9': '19', '8': '18' };
 
@@ -46,15 +48,19 @@ const hasCheckDigit = (ssn: string): boolean => {
 
 const refused = (reason: KennitalaFault): ParsedKennitala => ({ ok: false, reason });
 
-/** Removes spaces and a dash of any length after the sixth digit; undefined if the rest is not ten digits. */
-const digitsOf = (text: string): string | undefined => {
-  const parts = /^(\d{6})[-\u2010-\u2015\u2212]?(\d{4})$/.exec(text.replace(/\s/g, ''));
+/**
+ * The digits of a typed or pasted kennitala: spaces, invisible characters, a dash of any length after the sixth digit and
+ * the label «kt.» are ignored (rules KT-10 and HOLD-24); undefined if the rest is not ten digits.
+ */
+export const kennitalaDigits = (text: string): string | undefined => {
+  const typed = cleanIdentifier(text).replace(label, '').replaceAll(' ', '');
+  const parts = /^(\d{6})-?(\d{4})$/.exec(typed);
   return parts ? `${parts[1]}${parts[2]}` : undefined;
 };
 
 /** Parses a typed kennitala (rules KT-1 to KT-7, KT-9, KT-10). */
 export const parseKennitala = (text: string, settings: KennitalaSettings): ParsedKennitala => {
-  const ssn = digitsOf(text);
+  const ssn = kennitalaDigits(text);
   if (!ssn) return refused('shape');
   if (ssn.startsWith('8') || ssn.startsWith('9')) return { ok: true, ssn, kind: 'temporary' };
 
@@ -93,7 +99,7 @@ export const withRegisteredKennitalas = async (
   const doubtful = new Set<string>();
   for (const text of texts) {
     const parsed = parseKennitala(text, settings);
-    const ssn = !parsed.ok && parsed.reason === 'checkDigit' ? digitsOf(text) : undefined;
+    const ssn = !parsed.ok && parsed.reason === 'checkDigit' ? kennitalaDigits(text) : undefined;
     if (ssn && doubtful.size < maxLookups) doubtful.add(ssn);
   }
   if (doubtful.size === 0) return settings;

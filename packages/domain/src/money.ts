@@ -1,17 +1,21 @@
+import { parseWholeNumber } from './typed-number.ts';
+import { cleanIdentifier } from './typed-text.ts';
+
 // Money is a number of whole Icelandic krónur; there are no subunits.
 
 /** Rounds to the nearest whole króna, halves away from zero. Never minus zero. */
 export const roundIsk = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 
+// `,-` after an amount means no aurar: `150.000,-`.
+const currencyBefore = /^(?:kr\.?|isk|króna|krónur|krónum)\s*:?\s*(?=\d)/i;
+const currencyAfter = /(?<=\d)\s*(?:[.,]-)?\s*(?:kr\.?|isk|króna|krónu|krónur|krónum)?(?:\s*[.,]?-)?$/i;
+
 /**
- * Parses whole krónur as typed: `1234567`, `1.234.567`, `1,234,567` or `1 234 567`, with or without «kr.»; undefined
- * for anything else, including fractions.
+ * Parses whole krónur as typed or pasted (rule HOLD-24): `1234567`, `1.234.567`, `1,234,567` or `1 234 567`, with «kr.»,
+ * «krónur» or «ISK» before or after, `,-` and `,00`; undefined for anything else, including fractions.
  */
-export const parseIsk = (text: string): number | undefined => {
-  const digits = /^(\d{1,3}(?:[.,\s]\d{3})+|\d+)(?:\s*kr\.?)?$/.exec(text.trim())?.[1]?.replace(/\D/g, '');
-  const isk = digits === undefined ? Number.NaN : Number(digits);
-  return Number.isSafeInteger(isk) ? isk : undefined;
-};
+export const parseIsk = (text: string): number | undefined =>
+  parseWholeNumber(cleanIdentifier(text).replace(currencyBefore, '').replace(currencyAfter, ''));
 
 /**
  * Splits whole krónur by weights so that the parts add up to the total: a premium into instalments, a discount over

@@ -50,3 +50,33 @@ test('duplicate file names are numbered', () => {
     'c',
   ]);
 });
+
+const isSameFile = (a: string, b: string): boolean =>
+  a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+
+test('DATA-3a: no two files of an archive have names that a file system takes for one, whatever they are called', () => {
+  const name = fc.constantFrom(
+    ...['a.pdf', 'A.PDF', 'a (2).pdf', 'A (2).pdf', 'a (3).pdf', 'a', 'a (2)', 'tjón.jpg', 'TJÓN.jpg'],
+    ...['tjón.jpg', 'tjón (2).jpg'].map((composed) => composed.normalize('NFD')),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 20 }), (names) => {
+      const numbered = numberDuplicates(names);
+      expect(numbered).toHaveLength(names.length);
+      for (const [index, one] of numbered.entries())
+        expect(numbered.findIndex((other) => isSameFile(other, one))).toBe(index);
+      // The first file of each name keeps it, and every file its extension.
+      for (const [index, given] of names.entries()) {
+        expect(numbered[index]?.split('.').slice(1)).toEqual(given.split('.').slice(1));
+        if (names.findIndex((other) => isSameFile(other, given)) === index)
+          expect(numbered[index]).toBe(given);
+      }
+    }),
+  );
+});
+
+test('a thousand files of one name are numbered in order', () => {
+  const numbered = numberDuplicates(Array.from({ length: 1000 }, () => 'mynd.jpg'));
+  expect(numbered.slice(0, 3)).toEqual(['mynd.jpg', 'mynd (2).jpg', 'mynd (3).jpg']);
+  expect(numbered.at(-1)).toBe('mynd (1000).jpg');
+});

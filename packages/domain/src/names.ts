@@ -17,12 +17,32 @@ export const firstNames = (fullName: string): string => {
 /** Masks an e-mail address so that only its owner recognizes it: `g•••@example.is`. */
 export const maskEmail = (email: string): string => email.replace(/(?<=^.).*(?=@)/u, '•••');
 
-/** Makes file names unique by adding a number before the extension of each repeated name. */
+/** The name as file systems compare it: Windows and macOS ignore case, and macOS the Unicode form. */
+const comparable = (name: string): string =>
+  name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+
+/**
+ * Makes file names unique by adding a number before the extension of each repeated name, also where they differ only in
+ * case or Unicode form. A number that another file has by itself is skipped.
+ */
 export const numberDuplicates = (names: readonly string[]): string[] => {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
+  /** First number to try, by name: a thousand equal names would otherwise be tried half a million times. */
+  const nextNumbers = new Map<string, number>();
+  const own = new Set(names.map(comparable));
   return names.map((name) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : name.replace(/(\.\w+)?$/, (extension) => ` (${times})${extension}`);
+    const key = comparable(name);
+    let free = name;
+    let number = nextNumbers.get(key) ?? 2;
+    if (taken.has(key)) {
+      for (; ; number += 1) {
+        free = name.replace(/(\.[^./\s]+)?$/u, (extension) => ` (${number})${extension}`);
+        const freeKey = comparable(free);
+        if (!taken.has(freeKey) && !own.has(freeKey)) break;
+      }
+      nextNumbers.set(key, number + 1);
+    }
+    taken.add(comparable(free));
+    return free;
   });
 };

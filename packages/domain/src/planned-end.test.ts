@@ -22,6 +22,12 @@ test.each([
     { ...accepted('withdraw', '2027-01-01'), isByHolder: false },
     ['withdraw', '2026-12-31', false],
   ],
+  [
+    'replaced by the policy of an accepted offer',
+    cancelled,
+    accepted('replace', '2027-01-01'),
+    ['replace', '2026-12-31', true],
+  ],
   ['cancelled by us', cancelled, null, ['cancel', '2026-12-31', false]],
   [
     'cancelled by us, after an older request',

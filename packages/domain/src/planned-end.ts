@@ -3,12 +3,14 @@ import { isCovering, type PolicyDays } from './policy-status.ts';
 
 /** How cover can end, or pause, at the holder's request. */
 export const endKinds = ['suspend', 'cancel', 'withdraw'] as const;
-export type EndKind = (typeof endKinds)[number];
+/** How cover ends or pauses: at the holder's request, or because the policy of an offer they accepted takes over. */
+export const plannedKinds = [...endKinds, 'replace'] as const;
+export type PlannedKind = (typeof plannedKinds)[number];
 
-/** The newest request of a kind that ends cover and was accepted. */
+/** The newest request of a kind that ends cover, or the offer that replaces it, that was accepted. */
 export type AcceptedEnd = {
-  kind: EndKind;
-  /** First day without cover. */
+  kind: PlannedKind;
+  /** First day without cover by this policy. */
   effectiveOn: string;
   /** Whether the holder sent it, not somebody who acts for them. */
   isByHolder: boolean;
@@ -16,9 +18,9 @@ export type AcceptedEnd = {
   isWritten: boolean;
 };
 
-/** A suspension, cancellation or withdrawal whose day lies ahead. */
+/** A suspension, cancellation, withdrawal or replacement whose day lies ahead. */
 export type PlannedEnd = {
-  kind: EndKind;
+  kind: PlannedKind;
   /** Last day of cover. */
   lastDay: string;
   /** Whether the holder asked for it. */
@@ -30,11 +32,11 @@ const endsOf = (policy: PolicyDays, accepted: AcceptedEnd | null, today: string)
   const ends: PlannedEnd[] = [];
   const lastDay = accepted && addDays(accepted.effectiveOn, -1);
   const isByHolder = accepted?.isByHolder === true;
-  const isOf = (kinds: readonly EndKind[], day: string) =>
+  const isOf = (kinds: readonly PlannedKind[], day: string) =>
     accepted !== null && kinds.includes(accepted.kind) && lastDay === day;
   if (policy.cancelledOn !== null) {
-    const isAccepted = isOf(['cancel', 'withdraw'], policy.validTo);
-    const kind = isAccepted && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
+    const isAccepted = isOf(['cancel', 'withdraw', 'replace'], policy.validTo);
+    const kind = (isAccepted && accepted?.kind) || 'cancel';
     ends.push({ kind, lastDay: policy.validTo, isRequested: isAccepted && isByHolder });
   } else if (accepted && !accepted.isWritten && lastDay !== null && lastDay >= today)
     ends.push({ kind: accepted.kind, lastDay, isRequested: isByHolder });
@@ -48,7 +50,7 @@ const endsOf = (policy: PolicyDays, accepted: AcceptedEnd | null, today: string)
 };
 
 /**
- * The suspension, cancellation or withdrawal that lies ahead of a policy that covers on `today`: by its own days, or as
+ * The suspension, cancellation, withdrawal or replacement that lies ahead of a policy that covers on `today`: by its own days, or as
  * accepted where they do not say it yet, because the next period has to begin first or the core system has not sent them.
  * Of two, the one that ends cover first.
  */

@@ -1,5 +1,7 @@
-/** Normalizes a number plate: upper case, no spaces, two to six letters or digits; undefined if invalid. */
+import { compactIdentifier } from './typed-text.ts';
+
+/** Normalizes a number plate: upper case, no separators, two to six letters or digits; undefined if invalid. */
 export const parsePlate = (text: string): string | undefined => {
-  const plate = text.replace(/[\s-]/g, '').toUpperCase();
+  const plate = compactIdentifier(text).replaceAll('.', '').toUpperCase();
   return /^[A-ZÁÐÉÍÓÚÝÞÆÖ0-9]{2,6}$/.test(plate) ? plate : undefined;
 };

@@ -7,6 +7,8 @@ import {
   lastDayOnNotice,
   lastDayOnWithdrawal,
   lastDayToWithdraw,
+  premiumOfDays,
+  premiumOfPeriod,
   type RequestedPolicy,
   requestableKinds,
   unearnedPremium,
@@ -111,7 +113,16 @@ describe('LIFE-4: the premium of the days without cover', () => {
     expect(unearnedPremium(year, lastDay)).toBe(amount);
   });
 
-  test('it is never negative or more than the premium, falls with each day, and both halves add up', () => {
+  test('a period that began after a lapse returns its own days, not a share of a whole year', () => {
+    const short = { premiumPerYear: 120_000, validFrom: '2026-12-01', validTo: '2027-02-28' };
+    // 59 of 365 days, though the period has only 90.
+    expect(unearnedPremium(short, '2026-12-31')).toBe(19_397);
+    expect(premiumOfPeriod(short)).toBe(29_589);
+    const leap = { premiumPerYear: 366_000, validFrom: '2027-03-01', validTo: '2028-02-29' };
+    expect(unearnedPremium(leap, '2027-02-28')).toBe(366_000);
+  });
+
+  test('it is never negative or more than the premium of the period, falls with each day, and both halves add up', () => {
     const anyYear = fc.record({
       premiumPerYear: fc.integer({ min: 0, max: 5_000_000 }),
       validFrom: fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days)),
@@ -124,11 +135,11 @@ describe('LIFE-4: the premium of the days without cover', () => {
         const lastDay = addDays(validFrom, end);
         const unearned = unearnedPremium(period, lastDay);
         expect(unearned).toBeGreaterThanOrEqual(0);
-        expect(unearned).toBeLessThanOrEqual(premiumPerYear);
+        expect(unearned).toBeLessThanOrEqual(premiumOfPeriod(period));
         expect(unearnedPremium(period, addDays(lastDay, 1))).toBeLessThanOrEqual(unearned);
         if (end < -1 || end > length) return;
-        const earned = (premiumPerYear * (daysBetween(validFrom, lastDay) + 1)) / (length + 1);
-        expect(Math.abs(earned + unearned - premiumPerYear)).toBeLessThanOrEqual(0.5);
+        const earned = premiumOfDays(period, daysBetween(validFrom, lastDay) + 1);
+        expect(Math.abs(earned + unearned - premiumOfPeriod(period))).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -118,15 +118,27 @@ export const lastDayOnNotice = (
 export const lastDayOnWithdrawal = ({ validFrom }: Pick<PolicyDays, 'validFrom'>, today: string): string =>
   validFrom > today ? addDays(validFrom, -1) : today;
 
+type PricedPeriod = { premiumPerYear: number; validFrom: string; validTo: string };
+
+/**
+ * The premium of a number of days of a period: a 365th of the yearly premium for each, or a 366th where the year that begins
+ * with the period has a leap day. The length of the period does not matter: after a lapse it can be shorter than a year.
+ */
+export const premiumOfDays = (
+  { premiumPerYear, validFrom }: Pick<PricedPeriod, 'premiumPerYear' | 'validFrom'>,
+  days: number,
+): number => roundIsk((premiumPerYear * days) / daysBetween(validFrom, addMonths(validFrom, 12)));
+
+/** The premium of a whole period. */
+export const premiumOfPeriod = (period: PricedPeriod): number =>
+  premiumOfDays(period, daysBetween(period.validFrom, period.validTo) + 1);
+
 /**
  * The premium of a period's days without cover after `lastDay`, by the day: what is deducted from instalments that are not
  * due yet, or paid back.
  */
-export const unearnedPremium = (
-  { premiumPerYear, validFrom, validTo }: { premiumPerYear: number; validFrom: string; validTo: string },
-  lastDay: string,
-): number => {
-  const days = daysBetween(validFrom, validTo) + 1;
-  const unused = Math.min(days, Math.max(0, daysBetween(lastDay, validTo)));
-  return roundIsk((premiumPerYear * unused) / days);
+export const unearnedPremium = (period: PricedPeriod, lastDay: string): number => {
+  const days = daysBetween(period.validFrom, period.validTo) + 1;
+  const unused = Math.min(days, Math.max(0, daysBetween(lastDay, period.validTo)));
+  return premiumOfDays(period, unused);
 };

@@ -124,7 +124,7 @@ export const priceFaults = (product: PricedProduct, answers: FormValues): FormFa
   });
 };
 
-/** Normalizes the answers for storage: visible fields only, amounts as digits. */
+/** Normalizes the answers for storage: visible fields only, numbers as digits. */
 export const cleanPriceForm = (product: PricedProduct, answers: FormValues): FormValues =>
   cleanForm(priceFieldsOf(product), answers, unusedSettings.kennitala);
 

@@ -16,3 +16,10 @@ export const customerStateOf = ({
   const isSettled = state === 'accepted' || state === 'refused';
   return kind === 'offer' && isSettled ? (`offer.${state}` as const) : state;
 };
+
+/**
+ * The grounds on which an insurer may refuse to issue the policy of an offer that was accepted, which is a contract (Act
+ * 30/2004): wrong or missing information about the risk, nothing left to insure, or a law that forbids the insurance.
+ */
+export const refusalGrounds = ['nonDisclosure', 'nothingToInsure', 'forbidden'] as const;
+export type RefusalGround = (typeof refusalGrounds)[number];

@@ -31,6 +31,13 @@ const isClosed = (day: string): boolean => {
 /** Whether a day, `YYYY-MM-DD`, is neither a weekend nor a public holiday in Iceland. */
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isClosed(day);
 
+/** The last working day on or before a day. */
+export const lastWorkingDayUntil = (day: string): string => {
+  let last = day;
+  while (!isWorkingDay(last)) last = addDays(last, -1);
+  return last;
+};
+
 /** The working day that is `count` working days after a day. */
 export const addWorkingDays = (from: string, count: number): string => {
   let day = from;

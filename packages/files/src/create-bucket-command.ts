@@ -7,6 +7,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
+if (process.argv.includes('--help')) {
+  console.log(`node packages/files/src/create-bucket-command.ts    creates the bucket FILES_S3_BUCKET, unless it exists
+
+settings by environment: FILES_S3_BUCKET, FILES_S3_ENDPOINT, FILES_S3_KEY_ID, FILES_S3_SECRET, FILES_S3_REGION [eu-west-1]`);
+  process.exit(0);
+}
 const { FILES_S3_BUCKET, FILES_S3_REGION, FILES_S3_ENDPOINT, FILES_S3_KEY_ID, FILES_S3_SECRET } = process.env;
 if (!FILES_S3_BUCKET || !FILES_S3_ENDPOINT || !FILES_S3_KEY_ID || !FILES_S3_SECRET) {
   console.error('Set FILES_S3_BUCKET, FILES_S3_ENDPOINT, FILES_S3_KEY_ID and FILES_S3_SECRET.');

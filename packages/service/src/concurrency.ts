@@ -29,7 +29,7 @@ export const createLoad = (most: number, metrics: Registry) => {
   const atOnce = (): number => [...lanes.values()].reduce((sum, count) => sum + count, 0);
   const shed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused with 503 because too many were under way.',
+    help: 'Requests refused with 503 because of load.',
     registers: [metrics],
   });
   new Gauge({
@@ -42,6 +42,8 @@ export const createLoad = (most: number, metrics: Registry) => {
   });
   return {
     atOnce,
+    /** Counts a request that is refused for another reason. */
+    shed: (): void => shed.inc(),
     /** Counts a request in, until `leave`. @returns false if the lane is full */
     enter: (lane: string): boolean => {
       const count = lanes.get(lane) ?? 0;

@@ -1,10 +1,12 @@
 // A separate entry point, so that a server without a database does not load one.
-import { type Database, DatabaseFault, type Jobs, openDatabase } from '@hofn/database';
+import { setTimeout } from 'node:timers/promises';
+import { type Database, DatabaseFault, DatabaseUnreachable, type Jobs, openDatabase } from '@hofn/database';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
 import { processSettings, production } from './production.ts';
 import { databaseUrl, optionalDatabaseUrl } from './production-rules.ts';
 import { SettingsError } from './settings.ts';
+import { type Stoppable, stopInOrder } from './stopping.ts';
 
 /** Value of DATABASE_FOLDER for an embedded database in memory. */
 export const inMemory = ':memory:';
@@ -32,6 +34,13 @@ export const databaseSettings = {
     .default(10)
     .describe('maximum PostgreSQL connections per process, not counting the five for jobs'),
   DATABASE_CONNECT_MS: milliseconds(5_000).describe('maximum wait for a connection'),
+  DATABASE_START_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('how long a service that starts waits for PostgreSQL to accept connections'),
   DATABASE_STATEMENT_MS: milliseconds(30_000).describe('maximum run time of a statement'),
   DATABASE_LOCK_MS: milliseconds(4_000).describe('maximum time a statement may wait for a lock'),
   DATABASE_IDLE_MS: milliseconds(60_000).describe(
@@ -82,6 +91,28 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
   }
 };
 
+const firstRetryMs = 500;
+const longestRetryMs = 5_000;
+
+/**
+ * Opens the configured database for a service that starts: PostgreSQL may start later, or restart, so it is tried again for
+ * DATABASE_START_MS, with a log line each time that names the server. Commands report at once.
+ * @throws as `openFromSettings`
+ */
+export const openForService = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
+  const until = performance.now() + settings.DATABASE_START_MS;
+  for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+    try {
+      return await openFromSettings(settings, logger);
+    } catch (error) {
+      const isTemporary = error instanceof SettingsError && error.cause instanceof DatabaseUnreachable;
+      if (!isTemporary || performance.now() + waitMs > until) throw error;
+      logger.warn({ reason: error.message, waitMs }, 'waiting for the database');
+      await setTimeout(waitMs);
+    }
+  }
+};
+
 /**
  * Starts a service with the configured database. The database is closed after the service has stopped, or if it fails
  * to start.
@@ -90,25 +121,27 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
 export const withDatabase = async (
   settings: DatabaseSettings,
   logger: Logger,
-  start: (database: Database) => Promise<{ stop(): Promise<void> }>,
-): Promise<{ stop(): Promise<void> }> => {
-  const database = await openFromSettings(settings, logger);
+  start: (database: Database) => Promise<Stoppable>,
+): Promise<Stoppable> => {
+  const database = await openForService(settings, logger);
   try {
     const running = await start(database);
-    return {
-      stop: async () => {
-        try {
-          await running.stop();
-        } finally {
-          await database.close();
-        }
-      },
-    };
+    const parts = [
+      { name: 'service', stop: (until: number) => running.stop(until) },
+      { name: 'database', stop: () => database.close() },
+    ];
+    return { stop: (until) => stopInOrder(parts, until) };
   } catch (error) {
     await database.close();
     throw error;
   }
 };
+
+const jobsGraceMs = 10_000;
+/** What closing the queue's connections may take, after the running jobs. */
+const jobsCloseMs = 3_000;
+const graceOfJobs = (until: number): number =>
+  Math.min(jobsGraceMs, Math.max(0, until - performance.now() - jobsCloseMs));
 
 /**
  * Starts a service that uses the job queue. The queue is stopped after the service, or if the service fails to start.
@@ -116,16 +149,15 @@ export const withDatabase = async (
  */
 export const withJobs = async (
   jobs: Pick<Jobs, 'stop'>,
-  start: () => Promise<{ stop(): Promise<void> }>,
-): Promise<{ stop(): Promise<void> }> => {
+  start: () => Promise<Stoppable>,
+): Promise<Stoppable> => {
   try {
     const running = await start();
-    return {
-      stop: async () => {
-        await running.stop();
-        await jobs.stop();
-      },
-    };
+    const parts = [
+      { name: 'server', stop: (until: number) => running.stop(until) },
+      { name: 'jobs', stop: (until: number) => jobs.stop(graceOfJobs(until)) },
+    ];
+    return { stop: (until) => stopInOrder(parts, until) };
   } catch (error) {
     await jobs.stop();
     throw error;

@@ -15,11 +15,16 @@ const openConnections = ({ server }: FastifyInstance): Promise<number> =>
 export const createDraining = (server: FastifyInstance, runningRequests: () => number) => {
   const stopping = new AbortController();
   let lastRequestAt = 0;
+  const open = new Set<Socket>();
   // Connections without a request so far.
   const unused = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
+    open.add(socket);
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      unused.delete(socket);
+    });
   });
 
   return {
@@ -30,6 +35,10 @@ export const createDraining = (server: FastifyInstance, runningRequests: () => n
     received: ({ socket }: FastifyRequest): void => {
       lastRequestAt = performance.now();
       unused.delete(socket);
+    },
+    /** Destroys every connection, also the upgraded ones, of which Node's server does not know. */
+    destroyAll: (): void => {
+      for (const socket of open) socket.destroy();
     },
     /** See `FastifyInstance.drain`. */
     drain: async (handoverMs: number, graceMs: number): Promise<void> => {

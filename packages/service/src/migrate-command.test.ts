@@ -68,7 +68,9 @@ else
       const migrated = await run(environment, '--roles');
       expect(migrated.err).toBe('');
       expect(migrated.code).toBe(0);
-      expect(migrated.out).toMatch(/Rights granted to hofn_api, hofn_identity, hofn_chat, hofn_content\.\n$/);
+      expect(migrated.out).toMatch(
+        /Rights granted to hofn_api, hofn_identity, hofn_chat, hofn_content, hofn_core\.\n$/,
+      );
       expect(migrated.out).not.toContain(environment.API_DATABASE_PASSWORD);
       const status = await run(environment, '--status');
       expect(status.code).toBe(0);

@@ -46,6 +46,7 @@ const settingsSchema = z.object({
   IDENTITY_DATABASE_PASSWORD: password('identity'),
   CHAT_DATABASE_PASSWORD: password('chat'),
   CONTENT_DATABASE_PASSWORD: password('content'),
+  CORE_DATABASE_PASSWORD: password('core'),
 });
 type Settings = z.output<typeof settingsSchema>;
 
@@ -78,6 +79,7 @@ const passwordsOf = (settings: Settings): Partial<Record<Service, string>> =>
       identity: settings.IDENTITY_DATABASE_PASSWORD,
       chat: settings.CHAT_DATABASE_PASSWORD,
       content: settings.CONTENT_DATABASE_PASSWORD,
+      core: settings.CORE_DATABASE_PASSWORD,
     }).filter(([, value]) => value !== undefined),
   );
 

@@ -8,6 +8,8 @@ export type MonitoringParts = {
   parts: Record<string, () => Promise<unknown>>;
   /** Dependencies that must have answered once since the start. */
   startParts: Record<string, () => Promise<unknown>>;
+  /** Reported alone. */
+  reports: Record<string, () => boolean>;
   isStopping: () => boolean;
 };
 
@@ -42,11 +44,11 @@ const answers = async (
 /** Adds `/health`, `/ready` and `/metrics`, see `createServer`. */
 export const addMonitoring = (
   server: FastifyInstance,
-  { name, clock, parts, startParts, isStopping }: MonitoringParts,
+  { name, clock, parts, startParts, reports, isStopping }: MonitoringParts,
 ): void => {
   const startedAt = clock.now().toISOString();
   // Monitoring must work under load too.
-  const monitoring = { config: { quiet: true, pressureHandler: () => undefined } } as const;
+  const monitoring = { config: { quiet: true, shed: 'never' } } as const;
   server.get('/health', monitoring, () => ({ service: name, alive: true, startedAt }));
   const started = new Set<string>();
   server.get('/ready', monitoring, async ({ log }, reply) => {
@@ -57,8 +59,9 @@ export const addMonitoring = (
     );
     for (const [part, answered] of states) if (answered && part in startParts) started.add(part);
     const ready = !isStopping() && states.every(([part, answered]) => answered || started.has(part));
+    const reported = Object.fromEntries(Object.entries(reports).map(([part, ask]) => [part, ask()]));
     if (!ready) reply.code(503).header('retry-after', '5');
-    return { service: name, ready, parts: Object.fromEntries(states) };
+    return { service: name, ready, parts: { ...Object.fromEntries(states), ...reported } };
   });
   let isHidden = false;
   server.decorate('hideMetrics', () => {

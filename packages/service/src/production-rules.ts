@@ -28,6 +28,11 @@ export const neverInProduction = (message: string): ProductionRule => ({
   problemOf: (value) => (value === 'production' ? refused(message) : undefined),
 });
 
+/** A switch that only a demo of the production layout may turn on. */
+export const onlyForDemo = (message: string): ProductionRule => ({
+  problemOf: (value) => (value === true ? onlyInDemo(message) : undefined),
+});
+
 /** This machine, as a host name of a URL. */
 export const isLocalHost = (host: string): boolean =>
   host === '' || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);

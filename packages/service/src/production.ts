@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stopSettings } from './stopping.ts';
 
 /** A setting that is missing or unsafe in production. */
 export type Problem = {
@@ -55,6 +56,7 @@ export const processSettings = {
     .string()
     .default('localhost')
     .describe('address that METRICS_PORT listens on; 0.0.0.0 for all, in a private network only'),
+  ...stopSettings,
 };
 export type ProcessSettings = z.output<z.ZodObject<typeof processSettings>>;
 

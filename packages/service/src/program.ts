@@ -11,6 +11,7 @@ import {
   readSettings,
   SettingsError,
 } from './settings.ts';
+import { type Stoppable, StopTimeout, stopInOrder, type stopSettings } from './stopping.ts';
 
 /** Thrown when a server cannot listen; `message` is one line that names the port and its setting. */
 export class ListenError extends Error {
@@ -28,6 +29,8 @@ export type Running = {
 
 /** Maximum time a stopping server waits for its clients to move to another process. */
 const handoverMs = 2_000;
+/** Maximum time a stopping server waits for WebSocket clients to answer its closing message. */
+const closeMs = 2_000;
 
 // What the operating system says when a port cannot be opened, for the operator.
 const portFault = (
@@ -96,7 +99,9 @@ export const listen = async (
     // ahead of a request, so whatever is left is closed meanwhile.
     const closed = server.close();
     server.server.closeAllConnections();
+    const timer = setTimeout(() => server.destroyConnections(), closeMs);
     await closed;
+    clearTimeout(timer);
     metrics?.stop();
   };
   return { url: `http://localhost:${actual}`, port: actual, metricsPort: metrics?.port, stop };
@@ -119,14 +124,36 @@ const printCheck = (name: string, schema: z.ZodObject): void => {
 };
 
 /**
- * The body of every `main.ts`: prints `--help`, checks the settings for production with `--check`, reads the settings from the environment, starts, and stops on SIGINT
- * and SIGTERM. A SettingsError or ListenError ends the process with its message on stderr and exit code 2; any other
- * error with exit code 1.
+ * Stops a program that has started, or is still starting.
+ * @returns the exit code: 1 if something did not stop cleanly or in time, which is logged
  */
-export const runProgram = async <Shape extends z.ZodRawShape>(
+const stopProgram = async (
+  name: string,
+  starting: Promise<Stoppable>,
+  stopMs: number,
+  logger: Logger,
+): Promise<0 | 1> => {
+  const stop = async (until: number) => (await starting).stop(until);
+  try {
+    await stopInOrder([{ name, stop }], performance.now() + stopMs);
+    return 0;
+  } catch (error) {
+    if (error instanceof StopTimeout)
+      logger.fatal({ parts: error.parts, ms: stopMs }, 'stopped before these parts had closed');
+    else logger.fatal({ err: error }, 'did not stop cleanly');
+    return 1;
+  }
+};
+
+/**
+ * The body of every `main.ts`: prints `--help`, checks the settings for production with `--check`, reads the settings
+ * from the environment, starts, and stops on SIGINT and SIGTERM, within STOP_MS. A SettingsError or ListenError ends the
+ * process with its message on stderr and exit code 2; any other error, and a stop that takes longer, with exit code 1.
+ */
+export const runProgram = async <Shape extends z.ZodRawShape & typeof stopSettings>(
   name: string,
   schema: z.ZodObject<Shape>,
-  start: (settings: z.output<z.ZodObject<Shape>>, logger: Logger) => Promise<{ stop(): Promise<void> }>,
+  start: (settings: z.output<z.ZodObject<Shape>>, logger: Logger) => Promise<Stoppable>,
 ): Promise<void> => {
   if (process.argv.includes('--help')) {
     console.log(`${name}, settings by environment:\n${describeSettings(schema)}`);
@@ -141,6 +168,7 @@ export const runProgram = async <Shape extends z.ZodRawShape>(
     const settings = readSettings(schema, process.env);
     const allowed = allowedAsDemo(schema, process.env);
     if (allowed.length > 0) logger.warn({ settings: allowed }, `unsafe settings, allowed by ${demoSetting}`);
+    const { STOP_MS: stopMs } = settings as { STOP_MS: number };
     const starting = start(settings, logger);
     let isStopping = false;
     // Registered before the start completes: a signal during the start stops the program as soon as it has started.
@@ -149,15 +177,7 @@ export const runProgram = async <Shape extends z.ZodRawShape>(
         if (isStopping) return;
         isStopping = true;
         logger.info({ signal }, 'stopping');
-        starting
-          .then((running) => running.stop())
-          .then(
-            () => process.exit(0),
-            (error: unknown) => {
-              logger.fatal({ err: error }, 'did not stop cleanly');
-              process.exit(1);
-            },
-          );
+        void stopProgram(name, starting, stopMs, logger).then((code) => process.exit(code));
       });
     }
     await starting;

@@ -1,5 +1,4 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import underPressure from '@fastify/under-pressure';
 import type { Clock } from '@hofn/domain/clock.ts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -9,12 +8,16 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { composed } from './composed.ts';
 import { createLoad, Overloaded } from './concurrency.ts';
 import { createDraining } from './draining.ts';
 import { AnswerTimeout, answerUnreadable, type Faults, plainFaults } from './faults.ts';
 import type { Logger } from './logger.ts';
 import { addMonitoring } from './monitoring.ts';
+import { plainTexts, type UnstorableText } from './plain-texts.ts';
 import { AnsweredLog, requestIdOf } from './request-log.ts';
+import { createSaturation, type Saturation } from './saturation.ts';
+import { closeAfterAnswer, closeAfterRefusedUpgrade } from './upgrades.ts';
 
 /** Limits of one server. Milliseconds and bytes. */
 export type Limits = {
@@ -26,7 +29,10 @@ export type Limits = {
   receiveMs: number;
   /** Maximum time to answer a received request. */
   answerMs: number;
-  /** Maximum event loop delay, averaged over `sampleMs`, before requests are refused with 503. */
+  /**
+   * Maximum delay of the event loop by the process's own CPU time, averaged over `sampleMs`, before requests are refused
+   * with 503. 0: never refused for that.
+   */
   eventLoopDelayMs: number;
   sampleMs: number;
   /** Maximum concurrent requests per lane; further ones are refused with 503. */
@@ -57,6 +63,10 @@ export type ServerParts = {
    * reported by `/ready` but do not affect readiness, see `createServer`.
    */
   startParts?: Record<string, () => Promise<unknown>>;
+  /** What `/ready` reports about dependencies without an effect on readiness: every replica has the same. */
+  reports?: Record<string, () => boolean>;
+  /** Adds metrics of dependencies. */
+  expose?: (metrics: Registry) => void;
   /** Helmet options, for a server of pages. Without them the headers are those of a data API. */
   headers?: FastifyHelmetOptions;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. None by default. */
@@ -80,6 +90,11 @@ declare module 'fastify' {
     waitMs?: number;
     /** Concurrency limit to count towards: requests that wait for another service must not block the others. */
     lane?: string;
+    /**
+     * When a saturated server refuses it: by default at the limit. `last`: at a multiple, for files, without which a page
+     * that was answered is of no use. `never`: monitoring.
+     */
+    shed?: 'last' | 'never';
   }
   interface FastifyReply {
     /** Timer that ends a request not answered in time. */
@@ -102,22 +117,28 @@ declare module 'fastify' {
      * `graceMs` at the latest.
      */
     drain(handoverMs: number, graceMs: number): Promise<void>;
+    /** Destroys every connection, also those that were upgraded. */
+    destroyConnections(): void;
   }
 }
 
 type RequestHookParts = {
   limits: Limits;
   load: ReturnType<typeof createLoad>;
+  saturation: Pick<Saturation, 'isOver'>;
   draining: ReturnType<typeof createDraining>;
   durations: Histogram;
   /** Whether the server has pages, whose headers helmet sets. */
   hasPages: boolean;
 };
 
-/** Counts, times and limits each request, and adds the headers that every response has. */
+/** Multiples of the limit of the event loop at which requests are refused. */
+const refusedAt = { first: 1, last: 4 } as const;
+
+/** Counts, times and limits each request, composes its texts, and adds the headers that every response has. */
 const addRequestHooks = (
   server: FastifyInstance,
-  { limits, load, draining, durations, hasPages }: RequestHookParts,
+  { limits, load, saturation, draining, durations, hasPages }: RequestHookParts,
 ): void => {
   server.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
@@ -125,7 +146,14 @@ const addRequestHooks = (
     // Otherwise a keep-alive client would send its next request into a closing connection.
     if (draining.isStopping() && request.headers.upgrade === undefined) reply.header('connection', 'close');
     if (!hasPages) reply.headers(dataHeaders);
-    const { quiet, lane = 'own', waitMs = 0 } = request.routeOptions.config;
+    closeAfterRefusedUpgrade(request, reply);
+    const { quiet, lane = 'own', waitMs = 0, shed = 'first' } = request.routeOptions.config;
+    if (shed !== 'never' && saturation.isOver(refusedAt[shed])) {
+      load.shed();
+      reply.header('retry-after', '5');
+      next(new Overloaded('the event loop is late'));
+      return;
+    }
     if (!quiet) {
       if (!load.enter(lane)) {
         next(new Overloaded('too many concurrent requests'));
@@ -136,9 +164,24 @@ const addRequestHooks = (
     // Fastify's handlerTimeout stops counting once the request is read, before the handler has answered.
     reply.giveUp = setTimeout(() => {
       if (!reply.sent && !reply.raw.destroyed) {
+        // A client that sends its body slowly would hold the connection for another minute.
+        if (!request.raw.complete) closeAfterAnswer(request, reply);
         reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
       }
     }, limits.answerMs + waitMs).unref();
+    next();
+  });
+  server.addHook('preValidation', (request, _reply, next) => {
+    try {
+      // The address of a page may have any query, which the page does not read.
+      if (!hasPages) plainTexts(request.query);
+      plainTexts(request.body);
+    } catch (error) {
+      next(error as UnstorableText);
+      return;
+    }
+    composed(request.query);
+    composed(request.body);
     next();
   });
   server.addHook('onResponse', (request, reply, next) => {
@@ -148,6 +191,23 @@ const addRequestHooks = (
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();
   });
+};
+
+/** Measures the saturation of a running server. The first samples measure the start itself, not requests. */
+const watchSaturation = (
+  server: FastifyInstance,
+  limits: Limits,
+  metrics: Registry,
+): Pick<Saturation, 'isOver'> => {
+  const measured = createSaturation(limits, metrics);
+  let isStarting = true;
+  server.addHook('onListen', async () => {
+    setTimeout(() => {
+      isStarting = false;
+    }, 2 * limits.sampleMs).unref();
+  });
+  server.addHook('onClose', async () => measured.stop());
+  return { isOver: (multiple) => !isStarting && measured.isOver(multiple) };
 };
 
 /**
@@ -169,6 +229,8 @@ export const createServer = ({
   faults = plainFaults,
   parts = {},
   startParts = {},
+  reports = {},
+  expose,
   headers,
   trustProxy,
 }: ServerParts): FastifyInstance => {
@@ -189,6 +251,7 @@ export const createServer = ({
       // Hooks do not run for a path refused by the router.
       reply.header('x-request-id', request.id);
       if (!headers) reply.headers(dataHeaders);
+      closeAfterRefusedUpgrade(request as FastifyRequest, reply as FastifyReply);
       faults.answer(error, request as FastifyRequest, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(faults, error, socket),
@@ -207,6 +270,7 @@ export const createServer = ({
     registers: [metrics],
   });
   server.decorate('metrics', metrics);
+  expose?.(metrics);
   server.decorateReply('giveUp', undefined);
   server.decorateReply('lane', undefined);
   server.decorateReply('isIdle', false);
@@ -215,26 +279,16 @@ export const createServer = ({
   const draining = createDraining(server, load.atOnce);
   server.decorate('drain', draining.drain);
   server.decorate('stopping', draining.stopping);
+  server.decorate('destroyConnections', draining.destroyAll);
 
-  addRequestHooks(server, { limits, load, draining, durations, hasPages: headers !== undefined });
-  // The first samples of the event loop contain the start itself, which is no load of requests.
-  let samplesStart = true;
-  server.addHook('onListen', async () => {
-    setTimeout(() => {
-      samplesStart = false;
-    }, 2 * limits.sampleMs).unref();
-  });
-  server.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelayMs,
-    sampleInterval: limits.sampleMs,
-    pressureHandler: async (_request, reply) => {
-      if (samplesStart) return;
-      reply.header('retry-after', '5');
-      throw new Overloaded('the event loop is late');
-    },
-  });
+  const saturation = watchSaturation(server, limits, metrics);
+  const hasPages = headers !== undefined;
+  addRequestHooks(server, { limits, load, saturation, draining, durations, hasPages });
   if (headers) server.register(helmet, headers);
 
-  addMonitoring(server, { name, clock, parts, startParts, isStopping: draining.isStopping });
+  addMonitoring(server, {
+    ...{ name, clock, parts, startParts, reports },
+    isStopping: draining.isStopping,
+  });
   return server;
 };

@@ -44,9 +44,12 @@ export const compareIcelandic = (a: string, b: string): number => {
   return left.length - right.length || marks || capitals;
 };
 
-const folds: Record<string, string> = { ð: 'd', đ: 'd', þ: 'th', æ: 'ae', ø: 'o', ß: 'ss', ł: 'l' };
+const folds: Record<string, string> = { ð: 'd', đ: 'd', þ: 'th', æ: 'ae', ø: 'o', ß: 'ss', ł: 'l', ς: 'σ' };
 
-/** Folds a text for search: lower case without accents, `þ` as `th`, `æ` as `ae`, `ð` as `d`, `ö` as `o`. */
+/**
+ * Folds a text for search: lower case without accents, `þ` as `th`, `æ` as `ae`, `ð` as `d`, `ö` as `o`; without invisible
+ * characters, and any space or dash as the plain one, so that a pasted number is found (rule HOLD-24).
+ */
 export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
@@ -54,4 +57,7 @@ export const foldForSearch = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ðđþæøßł]/g, (letter) => folds[letter] ?? letter);
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[ðđþæøßłς]/g, (letter) => folds[letter] ?? letter);

@@ -24,7 +24,7 @@ export const filterGrants = <G extends Grant>(
   { search, state, sort, from, to }: GrantFilter,
 ): G[] => {
   const term = foldForSearch(search.trim());
-  const digits = search.replace(/\D/g, '');
+  const digits = search.normalize('NFKC').replace(/\D/g, '');
   const endOf = ({ endedOn, validTo }: G) => endedOn ?? validTo;
   const matches = grants.filter(
     (grant) =>

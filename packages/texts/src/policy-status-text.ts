@@ -10,7 +10,11 @@ export type StatusOfPolicy = {
   validFrom: string;
   validTo: string;
   renewsOn: string | null;
-  planned: { kind: 'suspend' | 'cancel' | 'withdraw'; lastDay: string; isRequested: boolean } | null;
+  planned: {
+    kind: 'suspend' | 'cancel' | 'withdraw' | 'replace';
+    lastDay: string;
+    isRequested: boolean;
+  } | null;
 };
 
 /** The day after a day, without the calendar of the domain, which texts do not depend on. */
@@ -23,6 +27,7 @@ const plannedVariant = (
   { group, isOwn }: { group: string; isOwn: boolean },
 ) => {
   if (kind === 'suspend') return group === 'vehicles' ? 'suspendsVehicle' : 'suspends';
+  if (kind === 'replace') return 'replaced';
   const isByReader = isOwn && isRequested;
   if (kind === 'withdraw') return isByReader ? 'withdrawnByYou' : 'withdrawn';
   return isByReader ? 'cancelledByYou' : 'cancelled';

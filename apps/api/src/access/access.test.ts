@@ -525,7 +525,7 @@ describeWithDatabase('access', (open) => {
       isCompany: true,
       role: 'Admin',
     });
-    expect(await anna.policies()).toEqual(['3000001']);
+    expect(await anna.policies()).toEqual(['3000009']);
     // The company's procuration holder gives the board member access.
     expect((await anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full' })).status).toBe(
       201,

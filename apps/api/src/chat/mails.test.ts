@@ -11,6 +11,7 @@ import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   database = await testDatabase();
   mailServer = await startMailServer();
   jobClock = new TestClock(Date.now());
-  jobs = await openApiJobs(database, logger, jobClock);
+  jobs = await openApiJobs(database, logger, testSecrets, jobClock);
   await startJobs({
     database,
     clock: fixedClock(),

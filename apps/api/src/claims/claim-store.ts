@@ -57,6 +57,20 @@ export const createClaimStore = (db: Db) => ({
         : null;
     return { ...claim, policy, productId, deductible, deductibleText };
   },
+  /** Shows all of an unverified claim to its customer. @returns false when it is verified already */
+  verify: async (
+    tx: Db,
+    subject: Subject,
+    id: string,
+    shown: Pick<typeof claims.$inferInsert, 'titleIs' | 'titleEn' | 'place'>,
+  ): Promise<boolean> => {
+    const verified = await tx
+      .update(claims)
+      .set({ ...shown, unverified: false })
+      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id), eq(claims.unverified, true)))
+      .returning({ id: claims.id });
+    return verified.length > 0;
+  },
   events: (subject: Subject, claimId: string): Promise<ClaimEventRow[]> =>
     db
       .select()
@@ -95,15 +109,24 @@ export const createClaimStore = (db: Db) => ({
   addMessage: async (tx: Db, row: ClaimMessageRow): Promise<void> => {
     await tx.insert(claimMessages).values(row);
   },
-  /** The number of a new claim, `T-2026-100001`; never used twice. */
+  /** The next of our numbers that no claim has, `T-2026-100001`: another system may have given some of them. */
   nextNumber: async (tx: Db, year: string): Promise<string> => {
-    const [row] = await tx
-      .select({ next: sql<string>`nextval('${sql.raw(claimNumbers.seqName ?? 'claim_numbers')}')` })
-      .from(sql`(values (1)) as once`);
-    return `T-${year}-${row?.next ?? ''}`;
+    for (;;) {
+      const [row] = await tx
+        .select({ next: sql<string>`nextval('${sql.raw(claimNumbers.seqName ?? 'claim_numbers')}')` })
+        .from(sql`(values (1)) as once`);
+      const number = `T-${year}-${row?.next ?? ''}`;
+      if ((await tx.$count(claims, eq(claims.number, number))) === 0) return number;
+    }
   },
-  add: async (tx: Db, row: typeof claims.$inferInsert): Promise<void> => {
-    await tx.insert(claims).values(row);
+  /** @returns false when another claim has the number */
+  add: async (tx: Db, row: typeof claims.$inferInsert): Promise<boolean> => {
+    const added = await tx
+      .insert(claims)
+      .values(row)
+      .onConflictDoNothing({ target: claims.number })
+      .returning({ id: claims.id });
+    return added.length > 0;
   },
   /** Adds an event with the claim's current amounts: each decision letter states the amounts of its own decision. */
   addEvent: async (tx: Db, row: Omit<ClaimEventRow, 'sequence'>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { claimDrafts, type Db, policies } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
 import type { CoverGap } from '@hofn/domain/cover-gaps.ts';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { batchSize } from '../platform/sweep.ts';
 
@@ -46,17 +46,30 @@ export const createDraftStore = (db: Db) => {
     add: async (tx: Db, row: DraftRow): Promise<void> => {
       await tx.insert(claimDrafts).values(row);
     },
+    /**
+     * Replaces a draft, if given only the one that was changed at `seenAt`.
+     * @returns undefined when there is none, or another one
+     */
     save: async (
       subject: Subject,
       token: string,
       now: Date,
-      changed: Partial<DraftRow>,
+      { changed, seenAt }: { changed: Partial<DraftRow>; seenAt: string | undefined },
     ): Promise<DraftRow | undefined> =>
       (
         await db
           .update(claimDrafts)
-          .set(changed)
-          .where(rowOf(subject, token, now))
+          // Always later than before, so that two saves in the same millisecond have different versions.
+          .set({
+            ...changed,
+            changedAt: sql`greatest(${now.toISOString()}::timestamptz, ${claimDrafts.changedAt} + interval '1 millisecond')`,
+          })
+          .where(
+            and(
+              rowOf(subject, token, now),
+              seenAt === undefined ? undefined : eq(claimDrafts.changedAt, seenAt),
+            ),
+          )
           .returning()
       )[0],
     /** @returns false when there was none */

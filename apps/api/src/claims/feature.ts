@@ -42,6 +42,6 @@ export const claims = defineFeature({
     { name: 'claimDrafts.forget', at: '25 3 * * *', run: forgetDrafts },
     { name: 'claimNotices.forget', at: '19 3 * * *', run: ({ db, clock }) => forgetNotices(db, clock.now()) },
   ],
-  workItems: (services) => ({ claim: claimWorkItem(services.db, createClaimChanges(services)) }),
+  workItems: (services) => ({ claim: claimWorkItem(services, createClaimChanges(services)) }),
   personalData: claimData,
 });

@@ -4,6 +4,7 @@ import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
@@ -44,7 +45,7 @@ describeWithDatabase('filing a claim', (open) => {
     anna = await issuer.token('anna');
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
-    jobs = await openApiJobs(database, logger, jobClock);
+    jobs = await openApiJobs(database, logger, testSecrets, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     await startJobs({ database, clock, logger, settings, jobs, files: temporaryFiles(), transport });
@@ -189,6 +190,42 @@ describeWithDatabase('filing a claim', (open) => {
     const birgir = await issuer.token('birgir');
     expect((await api.ask(`/api/claim/v1/drafts/${token}`, { token: birgir })).status).toBe(404);
     expect((await file({ draft: token }, { token: birgir })).status).toBe(404);
+  });
+
+  test('HOLD-24: a draft with half a surrogate pair is refused at its field', async () => {
+    const answer = await post('/api/claim/v1/drafts', {
+      line: 'home',
+      step: 2,
+      form: { description: 'Takk \ud83d' },
+    });
+    expect([answer.status, Object.keys(((await answer.json()) as { errors: object }).errors)]).toEqual([
+      400,
+      ['form.description'],
+    ]);
+  });
+
+  test('DATA-9: of two devices the later one is refused and reads the newer draft; browser code without a version still saves', async () => {
+    const started = await post('/api/claim/v1/drafts', { line: 'travel', form: {}, step: 2 });
+    const { token, changedAt } = (await started.json()) as ClaimDraft;
+    const path = `/api/claim/v1/drafts/${token}`;
+    const write = (place: string, seen?: string) =>
+      post(path, { line: 'travel', form: { place }, step: 2, ...(seen && { changedAt: seen }) });
+    const laptop = (await (await write('Úr fartölvu', changedAt)).json()) as ClaimDraft;
+    expect(laptop.changedAt > changedAt).toBe(true);
+
+    const refused = await write('Úr síma', changedAt);
+    expect(refused.status).toBe(409);
+    expect(((await refused.json()) as Problem).errorCode).toBe('draftChanged');
+    const read = (await (await api.ask(path, { token: anna })).json()) as ClaimDraft;
+    expect(read).toMatchObject({ form: { place: 'Úr fartölvu' }, changedAt: laptop.changedAt });
+
+    // Nor is the older text filed.
+    const filed = await file({ draft: token, draftChangedAt: changedAt });
+    expect(filed.status).toBe(409);
+    expect((await write('Úr síma', laptop.changedAt)).status).toBe(200);
+    expect((await write('Úr eldri útgáfu vefsins')).status).toBe(200);
+    expect((await file({ draft: token })).status).toBe(201);
+    expect((await write('Of seint', laptop.changedAt)).status).toBe(404);
   });
 
   test('a draft is deleted after thirty days, with its files', async () => {

@@ -5,6 +5,7 @@ import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { type CoverGap, gapOn } from '@hofn/domain/cover-gaps.ts';
+import { parseDay } from '@hofn/domain/day-entry.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/authorization.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -63,6 +64,25 @@ export const formFaults = (
 /** What the customer has typed so far, and the step they are at. */
 export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
 
+/** A draft as its sender files it. */
+type Filed = {
+  draft: string;
+  line: ClaimLine;
+  form: ClaimForm;
+  declaration: boolean;
+  draftChangedAt?: string | undefined;
+};
+
+/**
+ * @param seenAt when the draft was changed that the customer has seen; undefined for any
+ * @throws Fault `notFound` when there is no draft, `draftChanged` when it was changed since
+ */
+const checkSeen = (stored: DraftRow | undefined, seenAt: string | undefined): void => {
+  if (!stored) throw new Fault('notFound');
+  if (seenAt !== undefined && isoInstant(stored.changedAt) !== isoInstant(seenAt))
+    throw new Fault('draftChanged');
+};
+
 /** Filing claims: saved drafts, and turning a draft into a claim. */
 export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; changes: ClaimChanges }) => {
   const { db, clock, uploads, changes } = parts;
@@ -76,7 +96,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     if (form.policy === '') return [];
     const policy = await drafts.policy(context.subject, form.policy, tx);
     if (!policy) return [{ path: 'form.policy', reason: 'policyUnknown' }];
-    return wasNotInForce(policy, form.dateOfLoss)
+    return wasNotInForce(policy, parseDay(form.dateOfLoss) ?? form.dateOfLoss)
       ? [{ path: 'form.policy', reason: 'policyNotInForce' }]
       : [];
   };
@@ -118,16 +138,23 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       if (!row) throw new Fault('notFound');
       return draftOf(row, await filesOf(context, token), language);
     },
+    /**
+     * @param seenAt when the draft that it replaces was changed; browser code of the previous release does not send it
+     * @throws Fault `notFound`, or `draftChanged` when it was changed since
+     */
     save: async (
       context: RequestContext,
       token: string,
-      typed: Typed,
+      { changedAt: seenAt, ...typed }: Typed & { changedAt?: string | undefined },
       language: Language,
     ): Promise<ClaimDraft> => {
       const now = clock.now();
-      const changed = { ...typed, language, changedAt: now.toISOString(), expiresAt: expiry(now) };
-      const row = await drafts.save(context.subject, token, now, changed);
-      if (!row) throw new Fault('notFound');
+      const changed = { ...typed, language, expiresAt: expiry(now) };
+      const row = await drafts.save(context.subject, token, now, { changed, seenAt });
+      if (!row) {
+        checkSeen(await drafts.one(context.subject, token, now), seenAt);
+        throw new Fault('draftChanged');
+      }
       return draftOf(row, await filesOf(context, token), language);
     },
     drop: (context: RequestContext, token: string): Promise<void> =>
@@ -143,19 +170,19 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     /**
      * Turns a draft into a claim, all or nothing: with its files, its first step and the receipt by e-mail.
      * @param kennitala how ids in it are checked
-     * @throws Fault `notFound` when there is no such draft, `validation` naming every field that is wrong
+     * @throws Fault those of `checkSeen`, and `validation` naming every field that is wrong
      */
     file: async (
       tx: Db,
       context: RequestContext,
-      filed: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
+      filed: Filed,
       language: Language,
       kennitala: KennitalaSettings,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
-      const { draft, line, declaration } = filed;
+      const { draft, line, declaration, draftChangedAt } = filed;
       const now = clock.now();
-      if (!(await drafts.lock(tx, subject, draft, now, 'update'))) throw new Fault('notFound');
+      checkSeen(await drafts.lock(tx, subject, draft, now, 'update'), draftChangedAt);
       const files = await filesOf(context, draft, tx);
       const fields = [
         ...(await policyFaults(tx, context, filed.form)),
@@ -171,12 +198,10 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       if (othersPolicy) form.details.othersPolicy = othersPolicy;
       const at = now.toISOString();
       const id = newId();
-      const number = await claimStore.nextNumber(tx, at.slice(0, 4));
       const contact = await claimStore.contact(subject, tx);
-      await openClaim(tx, claimStore, {
+      const number = await openClaim(tx, claimStore, {
         customerId: subject.id,
         id,
-        number,
         policyId: form.policy || null,
         line,
         form,

@@ -18,6 +18,8 @@ import { createClaimListStore } from './store.ts';
 export type ClaimMail =
   | 'claimReceipt'
   | 'claimUnverified'
+  | 'claimVerified'
+  | 'noticeNamesYou'
   | 'claimStatus'
   | 'claimDocuments'
   | 'claimPayment'
@@ -39,7 +41,7 @@ export const claimMails = (parts: {
   });
   /** News about a claim; `status` and `day` are those at the time of the event. */
   const news =
-    (kind: ClaimMail): Compose =>
+    (kind: Exclude<ClaimMail, 'noticeNamesYou'>): Compose =>
     async (request) => {
       const { subject, language, about } = request;
       const claim = await claimStore.one(subject, language, about.claimId ?? '');
@@ -70,6 +72,20 @@ export const claimMails = (parts: {
     if (!letter || !claim?.line || !claim.form || !hasDamage(claim.line, claim.form.causes)) return letter;
     return { ...letter, body: `${letter.body}\n\n${textsIn(language)('claimReceiptEmail|keep')}` };
   };
+  /** Says that a report has the customer’s kennitala, without its number or text: the report may not be theirs. */
+  const noticeNamesYou: Compose = async (request) => {
+    const t = textsIn(request.language);
+    return {
+      ...greeting(request),
+      subject: t('noticeNamesYouEmail|subject'),
+      preheader: t('noticeNamesYouEmail|preheader'),
+      body: t('noticeNamesYouEmail|body'),
+      button: {
+        title: t('noticeNamesYouEmail|button'),
+        url: site + pathOf('portal.matters', request.language),
+      },
+    };
+  };
   return {
     claimsOverview: async (request) => {
       const { subject, language, about } = request;
@@ -92,6 +108,8 @@ export const claimMails = (parts: {
     },
     claimReceipt: receipt,
     claimUnverified: news('claimUnverified'),
+    claimVerified: news('claimVerified'),
+    noticeNamesYou,
     claimStatus: news('claimStatus'),
     claimDocuments: news('claimDocuments'),
     claimPayment: news('claimPayment'),

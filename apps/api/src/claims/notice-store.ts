@@ -1,9 +1,8 @@
-import { cases, claimNotices, customers, type Db, policies, uploads } from '@hofn/database';
+import { cases, claimNotices, type Db, policies, uploads } from '@hofn/database';
 import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
-import { customerColumns } from '../platform/customer.ts';
 import { batchSize, repeatUntilDone } from '../platform/sweep.ts';
 import { unprovedClaimTarget } from '../platform/uploads/uploads.ts';
 import { limitationYears } from '../privacy/retention.ts';
@@ -38,12 +37,18 @@ export const createNoticeStore = (db: Db) => ({
         .where(and(eq(claimNotices.id, id), isNull(claimNotices.customerId)))
         .for('update')
     )[0],
+  /** Locks a notice until the transaction ends. */
+  lock: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
+    (await tx.select().from(claimNotices).where(eq(claimNotices.id, id)).for('update'))[0],
+  notified: async (tx: Db, id: string, ownerNotifiedAt: string): Promise<void> => {
+    await tx.update(claimNotices).set({ ownerNotifiedAt }).where(eq(claimNotices.id, id));
+  },
+  refuseLink: async (tx: Db, id: string, linkRefusedBy: string): Promise<void> => {
+    await tx.update(claimNotices).set({ linkRefusedBy }).where(eq(claimNotices.id, id));
+  },
   join: async (tx: Db, id: string, customer: Pick<Customer, 'id'>): Promise<void> => {
     await tx.update(claimNotices).set({ customerId: customer.id }).where(eq(claimNotices.id, id));
   },
-  /** The customer with a kennitala. */
-  customer: async (tx: Db, ssn: string): Promise<Customer | undefined> =>
-    (await tx.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
   /** Id of the customer's policy with this number. */
   policy: async (tx: Db, { id }: Pick<Customer, 'id'>, number: string): Promise<string | undefined> =>
     (

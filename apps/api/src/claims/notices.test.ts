@@ -5,12 +5,14 @@ import { TestClock } from '@hofn/database/jobs.ts';
 import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordedEvents } from '../events/testing.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
+import { plainPdf } from '../platform/pdf/testing-files.ts';
 import { uploadQuotaStore } from '../platform/uploads/quota-store.ts';
 import { createVisits } from '../platform/visits.ts';
 import { defaultSettings } from '../settings.ts';
@@ -23,7 +25,7 @@ import { type ClaimChange, changeClaim, fillClaims, filledForm } from './testing
 const logger = createLogger('api', 'silent');
 const annasSsn = '1203751489';
 const unknownSsn = '1402851539';
-const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+const pdf = plainPdf;
 
 describeWithDatabase('claims filed without signing in', (open) => {
   const clock = fixedClock();
@@ -42,7 +44,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     anna = await issuer.token('anna');
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
-    jobs = await openApiJobs(database, logger, jobClock);
+    jobs = await openApiJobs(database, logger, testSecrets, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000, UPLOAD_VISITORS_MB: 20 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     const files = temporaryFiles();
@@ -140,7 +142,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
   test('DATA-9, CORE-7: with a customer’s kennitala the claim is in their list and they are notified, but answers and files are hidden until a handler takes it on', async () => {
     const visitToken = await visit();
     const [id, notNamed] = [await send(visitToken), await send(visitToken)];
-    const reporter = { name: 'Þóra Prófsdóttir', ssn: annasSsn, policyNumber: '1000002' };
+    const reporter = { name: 'Anna Prófdóttir', ssn: annasSsn, policyNumber: '1000002' };
     const reference = await referenceOf(await file(visitToken, { reporter, files: [id] }));
     const mail = await arrived(`Tjón var tilkynnt með kennitölunni þinni: ${reference}`);
     expect(addressesOf(mail)).toEqual(['anna@example.is']);
@@ -174,7 +176,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     const written = createMails({ db: database.db, clock, outbox: jobs });
     const changes = createClaimChanges({ db: database.db, clock, mails: written });
     // Another copy of the service, or this one after a crash, runs the job again.
-    const join = createNoticeJoin({ db: database.db, changes, logger });
+    const join = createNoticeJoin({ db: database.db, clock, changes, logger });
     await Promise.all([join({ id: claim.id }), join({ id: claim.id })]);
     const notifications = () => mailServer.mails.filter(({ subject }) => subject === mail.subject).length;
     const by = { role: 'handler', name: 'Prófa Fulltrúadóttir' } as const;
@@ -196,7 +198,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
       place: filledForm.place,
     });
     expect(verified.facts.length).toBeGreaterThan(0);
-    expect(verified.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
+    expect(verified.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Anna Prófdóttir' }]);
     expect(Buffer.from(await (await downloadFile()).arrayBuffer())).toEqual(pdf);
     expect(verified.timeline.map(({ step }) => step)).toEqual([
       'filed',

@@ -7,7 +7,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/authorization.ts';
-import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
@@ -16,13 +15,14 @@ import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { targetOfVisit, type Visits } from '../platform/visits.ts';
-import { assignCustomer, openWorkItem } from '../work-items/open-work-item.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
 import { formFaults, newId } from './filing.ts';
 import { noticeHolder } from './holders.ts';
+import { joinNotice } from './notice-join.ts';
+import { findNoticeOwner } from './notice-owner.ts';
 import { createNoticeStore } from './notice-store.ts';
-import { openClaim } from './opening.ts';
 
 /** Receipts to those who filed a claim without signing in. */
 export const noticeReceiptQueue: Queue = { name: 'notice.receipt', concurrency: 4, ...mailRetries };
@@ -127,37 +127,32 @@ export const createNotices = (parts: {
 export type Notices = ReturnType<typeof createNotices>;
 
 /**
- * Turns a notice into a customer's claim, when its kennitala is a customer's. The customer sees it on My pages marked as
- * unverified, and gets an e-mail at the address on file. Its text and files become visible once a handler has checked who
- * filed it. Running it twice changes nothing.
+ * Turns a notice into a customer's claim, when its kennitala is a customer's and its name, phone or plate agrees with what is
+ * on file. The customer sees it on My pages marked as unverified, and gets an e-mail at the address on file. Its text and
+ * files become visible once staff have verified it. Where nothing agrees, staff decide whose it is (rule ACT-7a), and the owner
+ * of the kennitala reads only that a report names them. Running it twice changes nothing.
  */
-export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger: Logger }) => {
-  const { db, changes, logger } = parts;
+export const createNoticeJoin = (parts: { db: Db; clock: Clock; changes: ClaimChanges; logger: Logger }) => {
+  const { db, clock, changes, logger } = parts;
   const store = createNoticeStore(db);
-  const claimStore = createClaimStore(db);
   return ({ id }: Job): Promise<void> =>
     db.transaction(async (tx) => {
       const notice = await store.lockUnjoined(tx, id);
-      const customer = notice && (await store.customer(tx, notice.ssn));
-      if (!customer) return;
-      const { line, form, receivedAt: at, number, policyNumber } = notice;
-      await openClaim(tx, claimStore, {
-        customerId: customer.id,
-        id,
-        number,
-        policyId: (await store.policy(tx, customer, policyNumber)) ?? null,
-        line,
-        form,
-        at,
-        by: { role: 'visitor', name: null },
-      });
-      await store.join(tx, id, customer);
-      await assignCustomer(tx, 'claim', id, customer.id);
-      await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
-        claimId: id,
-      });
-      await recordEvent(tx, 'claim.noticeMatched', customer.id, { claimId: id, number });
-      logger.info({ claim: id }, 'notice joined to a customer');
+      // Staff may decide before this job runs.
+      if (!notice || notice.linkRefusedBy !== null) return;
+      const owner = await findNoticeOwner(tx, notice);
+      if (!owner) return;
+      const { customer, agreements } = owner;
+      const context = { actor: { id }, subject: customer };
+      if (agreements.length > 0) {
+        await joinNotice(tx, notice, customer);
+        await changes.tell(tx, context, 'claimUnverified', { claimId: id });
+        logger.info({ claim: id }, 'notice joined to a customer');
+      } else if (notice.ownerNotifiedAt === null) {
+        await store.notified(tx, id, clock.now().toISOString());
+        await changes.tell(tx, context, 'noticeNamesYou', { noticeId: id });
+        logger.info({ notice: id }, 'notice with the kennitala of a customer who does not match');
+      }
     });
 };
 

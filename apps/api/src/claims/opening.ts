@@ -28,7 +28,8 @@ export const draftHead = (
 export type ReportedClaim = {
   customerId: string;
   id: string;
-  number: string;
+  /** The number that its reporter was given already; without one it gets the next. */
+  number?: string;
   policyId: string | null;
   line: ClaimLine;
   form: ClaimForm;
@@ -44,17 +45,31 @@ export const publicClaimFields = (line: ClaimLine, form: ClaimForm) => ({
   place: form.place,
 });
 
+/** Adds a claim under its number, or the next that is free. @returns the number */
+const addNumbered = async (
+  tx: Db,
+  claimStore: ClaimStore,
+  row: Omit<Parameters<ClaimStore['add']>[1], 'number'>,
+  given: string | undefined,
+): Promise<string> => {
+  for (;;) {
+    const number = given ?? (await claimStore.nextNumber(tx, row.changedAt.slice(0, 4)));
+    if (await claimStore.add(tx, { ...row, number })) return number;
+    if (given !== undefined) throw new Error(`Another claim has the number ${given} of a report`);
+  }
+};
+
 /**
  * Opens a claim with its first two steps: filed, and received. Until it is known who filed it, what they typed is hidden: it
  * may be about other people, or malicious.
+ * @returns its number
  */
-export const openClaim = async (tx: Db, claimStore: ClaimStore, claim: ReportedClaim): Promise<void> => {
-  const { customerId, id, number, policyId, line, form, at, by } = claim;
+export const openClaim = async (tx: Db, claimStore: ClaimStore, claim: ReportedClaim): Promise<string> => {
+  const { customerId, id, policyId, line, form, at, by } = claim;
   const unverified = by.role === 'visitor';
-  await claimStore.add(tx, {
+  const row = {
     customerId,
     id,
-    number,
     policyId,
     ...(unverified
       ? {
@@ -63,15 +78,17 @@ export const openClaim = async (tx: Db, claimStore: ClaimStore, claim: ReportedC
           place: null,
         }
       : publicClaimFields(line, form)),
-    status: 'received',
+    status: 'received' as const,
     dateOfLoss: form.dateOfLoss,
     reportedAt: at,
     changedAt: at,
     unverified,
     line,
     form,
-  });
+  };
+  const number = await addNumbered(tx, claimStore, row, claim.number);
   const event = { customerId, claimId: id, at, noteIs: null, noteEn: null };
   await claimStore.addEvent(tx, { ...event, status: null, ...by });
   await claimStore.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
+  return number;
 };

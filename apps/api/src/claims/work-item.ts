@@ -1,5 +1,6 @@
 import { claimEvents, claimMessages, claimNotices, claims, type Db } from '@hofn/database';
-import type { Language } from '@hofn/texts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isoInstant } from '../platform/instant.ts';
 import {
@@ -9,15 +10,18 @@ import {
   textOf,
   type WorkItemKind,
 } from '../platform/work-items.ts';
+import { type CasePolicies, createCasePolicies } from '../policies/case-policies.ts';
 import type { ClaimChanges } from './changes.ts';
 import { formAnswersOf } from './form-answers.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
+import { decideNotice } from './notice-join.ts';
+import { ownerOf } from './notice-owner.ts';
 
 /** A claim that was filed without signing in: description, name and addresses are the reporter's. */
 const describeNotice = async (db: Db, id: string): Promise<DescribedMatter | undefined> => {
   const [row] = await db.select().from(claimNotices).where(eq(claimNotices.id, id));
   if (!row) return undefined;
-  const { line, form, language, name, ssn } = row;
+  const { line, form, language, name, ssn, policyNumber } = row;
   return {
     matter: {
       kind: 'claim',
@@ -28,6 +32,9 @@ const describeNotice = async (db: Db, id: string): Promise<DescribedMatter | und
       dateOfLoss: form.dateOfLoss,
       place: textOf(form.place),
       reporter: { name, ssn },
+      owner: await ownerOf(db, row),
+      policy: null,
+      policyGiven: textOf(policyNumber),
       facts: formAnswersOf({ line, form }, language),
     },
     email: textOf(form.email),
@@ -42,8 +49,9 @@ const describeClaim = async (
   db: Db,
   customer: CustomerRow,
   id: string,
-  language: Language,
+  reading: { language: Language; reader: Language; today: string; casePolicies: CasePolicies },
 ): Promise<DescribedMatter | undefined> => {
+  const { language, reader, today, casePolicies } = reading;
   const [row] = await db
     .select()
     .from(claims)
@@ -64,7 +72,9 @@ const describeClaim = async (
     )
     .orderBy(asc(claimEvents.sequence))
     .limit(1);
-  const reporter = notice?.matter.kind === 'claim' ? notice.matter.reporter : null;
+  const reported = notice?.matter.kind === 'claim' ? notice.matter : undefined;
+  const loss = { line, dateOfLoss, causes: form?.causes ?? [] };
+  const policy = await casePolicies.find(customer, row.policyId, { language: reader, today, loss });
   const { email, phone, ssn } = unverified && notice ? notice : contactOf(customer);
   return {
     matter: {
@@ -75,7 +85,10 @@ const describeClaim = async (
       unverified,
       dateOfLoss,
       place: row.place ?? textOf(form?.place),
-      reporter: reporter ?? (filed?.name ? { name: filed.name, ssn: null } : null),
+      reporter: reported?.reporter ?? (filed?.name ? { name: filed.name, ssn: null } : null),
+      owner: reported?.owner ?? null,
+      policy,
+      policyGiven: reported?.policyGiven ?? null,
       facts: formAnswersOf(row, language),
     },
     email,
@@ -98,17 +111,32 @@ const describeClaim = async (
 };
 
 /** A claim, as staff read it; its answers are messages of the claim. */
-export const claimWorkItem = (db: Db, changes: ClaimChanges): WorkItemKind => ({
-  describe: ({ row: { matterId: id, language }, customer }) =>
-    customer ? describeClaim(db, customer, id, language) : describeNotice(db, id),
-  answer: async (tx, { employee, customer, described: { matter }, text }) => {
-    if (matter.kind !== 'claim' || matter.claimId === null) return false;
-    await changes.write(
-      tx,
-      { actor: { kind: 'employee', id: employee.id }, subject: customer },
-      matter.claimId,
-      { fromInsurer: true, author: employee.name, text },
-    );
-    return true;
-  },
-});
+export const claimWorkItem = (
+  { db, clock }: { db: Db; clock: Clock },
+  changes: ClaimChanges,
+): WorkItemKind => {
+  const casePolicies = createCasePolicies(db);
+  return {
+    describe: ({ row: { matterId: id, language }, customer, reader }) =>
+      customer
+        ? describeClaim(db, customer, id, {
+            language,
+            reader,
+            today: dayOfInstant(clock.now()),
+            casePolicies,
+          })
+        : describeNotice(db, id),
+    answer: async (tx, { employee, customer, described: { matter }, text }) => {
+      if (matter.kind !== 'claim' || matter.claimId === null) return false;
+      await changes.write(
+        tx,
+        { actor: { kind: 'employee', id: employee.id }, subject: customer },
+        matter.claimId,
+        { fromInsurer: true, author: employee.name, text },
+      );
+      return true;
+    },
+    decideOwner: async (tx, { row, employee, isOwners }) =>
+      decideNotice(tx, changes, row.matterId, { isOwners, employee }),
+  };
+};

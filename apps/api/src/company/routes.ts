@@ -13,6 +13,8 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
+import type { Acts } from '../requests/acts.ts';
+import { expectNoOther } from '../requests/one-at-a-time.ts';
 import { isNews, statusOf } from '../requests/requests.ts';
 import { createRequestStore } from '../requests/store.ts';
 import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective, pendingOf } from './company.ts';
@@ -23,11 +25,13 @@ export const companyHandlers = ({
   clock,
   mails,
   idempotently,
+  acts,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
   idempotently: Idempotently;
+  acts: Acts;
 }): Handlers<typeof companyCalls> => {
   const store = createCompanyStore(database.db);
   const requests = createRequestStore(database.db);
@@ -50,7 +54,7 @@ export const companyHandlers = ({
 
   /**
    * Validates a change of figures and estimates its premium.
-   * @throws Fault `notFound`, `changeAlreadyPending`, `validation`, `noChange`
+   * @throws Fault `notFound`, `changeAlreadyPending`, `changeWaiting`, `validation`, `noChange`
    */
   const assess = async (db: Db, subject: Customer, language: Language, change: FiguresChange) => {
     const today = dayOfInstant(clock.now());
@@ -58,7 +62,7 @@ export const companyHandlers = ({
     const rows = await createCompanyStore(db).rated(subject, language, product);
     const row = rows.find(({ id }) => id === change.policyId);
     if (!row || !isCurrent(row, today)) throw new Fault('notFound');
-    if (row.pending.length > 0) throw new Fault('changeAlreadyPending');
+    await expectNoOther(db, subject, change.policyId, language);
     expectEffective(change.effectiveOn, today, language);
     changesOf(row.figures, change.figures);
     const edition = await tariffOn(db, change.effectiveOn);
@@ -73,10 +77,11 @@ export const companyHandlers = ({
       const { row, edition, premium } = await assess(database.db, subject, language, body);
       return estimateAnswer(row, body, premium, edition);
     },
-    requestUpdate: (call) => {
+    requestUpdate: async (call) => {
       const { body, context, language, request } = call;
       const { subject, actor } = context;
-      return idempotently(call, async (tx): Promise<PendingChange> => {
+      const isAsked = acts.isAsked('figures');
+      const pending = await idempotently(call, async (tx): Promise<PendingChange> => {
         const { row, edition, premium } = await assess(tx, subject, language, body);
         const id = randomUUID();
         const { policyId, effectiveOn } = body;
@@ -96,8 +101,10 @@ export const companyHandlers = ({
           proof: null,
           createdAt: requestedAt,
         });
+        if (isAsked) await acts.ask(tx, id);
         const recipient = await mails.onFile(tx, subject);
-        if (recipient !== null) {
+        // The e-mail depends on the core's answer.
+        if (recipient !== null && !isAsked) {
           await mails.write(tx, context, {
             kind: 'changeRequest',
             about: { changeId: id },
@@ -114,6 +121,8 @@ export const companyHandlers = ({
         await recordEvent(tx, 'policy.changeRequested', subject.id, { requestId: id, policyId });
         return pendingOf({ id, requestedAt, effectiveOn, estimatedPremium: premium });
       });
+      if (isAsked) await acts.perform(pending.id);
+      return pending;
     },
   };
 };

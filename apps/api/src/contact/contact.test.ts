@@ -77,6 +77,16 @@ describeWithDatabase('contact details', (open) => {
     expect(api.lines.find(({ event }) => event === 'contact.change')).toMatchObject({ actor: 'anna' });
   });
 
+  test('HOLD-24: a phone with the country code is stored without it; a foreign one is refused with what is accepted', async () => {
+    const pasted = { ...typed, mobilePhone: '\u202a+354\u00a0615\u00a00001\u202c', language: 'en' };
+    expect(await (await post('generalinfo', pasted)).json()).toMatchObject({ mobilePhone: '6150001' });
+    const foreign = await post('generalinfo', { ...pasted, mobilePhone: '+46 70 123 45 67' });
+    expect([foreign.status, ((await foreign.json()) as Problem).errors]).toEqual([
+      400,
+      { mobilePhone: [expect.stringContaining('seven-digit Icelandic phone number, with or without 354')] },
+    ]);
+  });
+
   test('PORT-10: invalid values are reported at their field in the reader’s language', async () => {
     const answer = await post('generalinfo', { ...typed, mobilePhone: '61', language: 'is' });
     expect(answer.status).toBe(400);

@@ -1,5 +1,5 @@
 import type { GeneralInfo, PopupInfo } from '@hofn/contracts';
-import { isEmail, parsePhone } from '@hofn/domain';
+import { cleanEmail, isBlank, isEmail, parsePhone } from '@hofn/domain';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { ContactDetails, ContactRow } from './store.ts';
 
@@ -10,9 +10,9 @@ type ContactInput = { email: string; mobilePhone: string; homePhone: string };
  * @throws Fault `validation` naming each field that breaks rule PAY-1
  */
 export const contactOf = (input: ContactInput): ContactDetails => {
-  const email = input.email.trim();
+  const email = cleanEmail(input.email);
   const mobilePhone = parsePhone(input.mobilePhone);
-  const hasHomePhone = input.homePhone.trim() !== '';
+  const hasHomePhone = !isBlank(input.homePhone);
   const homePhone = hasHomePhone ? parsePhone(input.homePhone) : null;
   const fields: FieldFault[] = [];
   if (email === '') fields.push({ path: 'email', reason: 'missingEmail' });

@@ -1,6 +1,7 @@
 import type { InstalmentFacts, LedgerFacts } from '@hofn/contracts';
-import { coreRecords, type Db, instalments, putRows, transactions } from '@hofn/database';
-import { sql } from 'drizzle-orm';
+import { coreRecords, customers, type Db, instalments, putRows, transactions } from '@hofn/database';
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { keepCharged } from '../payments/charged.ts';
 import type { FieldFault } from '../platform/fault.ts';
 import { findCustomerAndPolicy, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
@@ -19,15 +20,49 @@ const instalmentRow = ({
 // What the customer has paid here stays paid until the source knows of it too.
 const paidHere = sql`instalments.payment_id is not null and instalments.paid_at is not null`;
 
-/** Instalments. One paid in the portal stays paid, whatever an older version says. */
+/** The instalments among the facts that a payment here has paid or is paying. */
+const findPaidHere = async (tx: Db, newer: readonly NewerFact<InstalmentFacts, OnPolicy>[]) => {
+  const keys = newer.map(({ id, found }) => ({ customer_id: found.customerId, id }));
+  return tx
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        isNotNull(instalments.paymentId),
+        sql`(${instalments.customerId}, ${instalments.id}) in (select customer_id, id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as fact(customer_id text, id text))`,
+      ),
+    );
+};
+
+/**
+ * Instalments. One paid in the portal stays paid, whatever an older version says, by what was charged for it: what it costs
+ * beyond that is due.
+ */
 export const instalmentWriter: FactWriter<InstalmentFacts, OnPolicy> = {
   type: 'instalments',
   find: findCustomerAndPolicy,
-  write: (tx, newer) =>
-    putRows(tx, instalments, newer.map(instalmentRow), {
+  write: async (tx, newer, at) => {
+    const payers = [...new Set((await findPaidHere(tx, newer)).map(({ customerId }) => customerId))];
+    // Before the instalments, as a payment does that starts or ends meanwhile.
+    if (payers.length > 0)
+      await tx
+        .select({ id: customers.id })
+        .from(customers)
+        .where(inArray(customers.id, payers))
+        .orderBy(asc(customers.id))
+        .for('update');
+    await putRows(tx, instalments, newer.map(instalmentRow), {
       key: ['customerId', 'id'],
       keep: { paidAt: sql`case when ${paidHere} then instalments.paid_at else excluded.paid_at end` },
-    }),
+    });
+    if (payers.length === 0) return;
+    const factsOf = new Map(newer.map(({ id, found, facts }) => [`${found.customerId} ${id}`, facts]));
+    for (const row of await findPaidHere(tx, newer))
+      await keepCharged(tx, row, {
+        isPaidAtSource: (factsOf.get(`${row.customerId} ${row.id}`)?.paidAt ?? null) !== null,
+        now: new Date(at),
+      });
+  },
 };
 
 const entryRow = ({

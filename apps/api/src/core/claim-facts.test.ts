@@ -91,8 +91,11 @@ const decided = {
 };
 
 const scopes = ['core.claims.write'] as const;
+/** Claims under other keys than the first have other numbers. */
+const numbered = (key: string, more: object) =>
+  'number' in more && more.number === facts.number && key !== 'a' ? { ...more, number: `TJ-77${key}` } : more;
 const put = (key: string, version: number, more: object = facts, rest: object = {}) =>
-  core.put(`claims/${key}`, { version, facts: more, ...rest }, { scopes });
+  core.put(`claims/${key}`, { version, facts: numbered(key, more), ...rest }, { scopes });
 const sent = async () =>
   (
     await database.db.select({ kind: mails.kind, about: mails.about, language: mails.language }).from(mails)
@@ -231,7 +234,11 @@ test('CORE-2: a claim of another source, customer or key is not taken over', asy
     errors: { key: ['It has the key mine.'] },
   });
   const from = (source: string) =>
-    core.put('claims/x', { version: 1, facts: { ...adopting, policy: null } }, { scopes, source });
+    core.put(
+      'claims/x',
+      { version: 1, facts: { ...adopting, number: 'TJ-77mine', policy: null } },
+      { scopes, source },
+    );
   expect(await from('annad')).toMatchObject({
     status: 400,
     errors: { key: ['Another system supplies it.'] },

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ClaimChanges } from '../claims/changes.ts';
 import type { FieldFault } from '../platform/fault.ts';
 import { anyOf } from '../platform/sql.ts';
+import { refuseTakenNumbers } from './numbers.ts';
 import { findCustomerAndPolicy, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
 
@@ -96,7 +97,20 @@ const changedEvents = (facts: ClaimFacts, stored: readonly EventRow[]): FieldFau
         ];
   });
 
-const rowOf = ({ id, found, facts }: Fact, changedBefore: string): typeof claims.$inferInsert => ({
+/** What a claim keeps of a notice: once it is verified here it stays so, and the reported place is not lost. */
+const reportedOf = (
+  { place, unverified = false }: ClaimFacts,
+  before: typeof claims.$inferSelect | undefined,
+): Pick<typeof claims.$inferInsert, 'place' | 'unverified'> => {
+  const isUnverified = unverified && (before?.unverified ?? true);
+  return { unverified: isUnverified, place: place ?? (isUnverified ? null : before?.form?.place || null) };
+};
+
+const rowOf = (
+  { id, found, facts }: Fact,
+  before: typeof claims.$inferSelect | undefined,
+  at: string,
+): typeof claims.$inferInsert => ({
   customerId: found.customerId ?? '',
   id,
   number: facts.number,
@@ -105,13 +119,12 @@ const rowOf = ({ id, found, facts }: Fact, changedBefore: string): typeof claims
   titleEn: facts.title.en,
   status: facts.status,
   dateOfLoss: facts.dateOfLoss,
-  place: facts.place,
   reportedAt: facts.reportedAt,
   // One just adopted, without events of its own, has not changed since it was filed.
-  changedAt: facts.events.findLast(({ status }) => status !== null)?.at ?? changedBefore,
+  changedAt: facts.events.findLast(({ status }) => status !== null)?.at ?? before?.changedAt ?? at,
   lossAmount: facts.lossAmount,
   compensation: facts.compensation,
-  unverified: facts.unverified ?? false,
+  ...reportedOf(facts, before),
   line: facts.line,
   handlerName: facts.handler?.name ?? null,
   handlerPhone: facts.handler?.phone ?? null,
@@ -197,7 +210,8 @@ const ofFiling = (column: 'line' | 'reported_at') => {
 export const createClaimWriter = (changes: ClaimChanges): FactWriter<ClaimFacts, OnPolicy> => ({
   type: 'claims',
   find: async (tx, source, arrivals) => {
-    const found = await findFiled(tx, arrivals, await findCustomerAndPolicy(tx, source, arrivals));
+    const filed = await findFiled(tx, arrivals, await findCustomerAndPolicy(tx, source, arrivals));
+    const found = await refuseTakenNumbers(tx, { type: 'claims', source }, arrivals, filed);
     const stored = await storedEvents(tx, source, arrivals, found);
     return arrivals.map(({ key, facts }, index) => {
       const one = found[index] ?? [];
@@ -209,7 +223,7 @@ export const createClaimWriter = (changes: ClaimChanges): FactWriter<ClaimFacts,
     const before = await claimsBefore(tx, newer);
     const rows = newer.map((fact) => {
       const last = before.get(placeOf(fact.found.customerId, fact.id));
-      return { fact, last, row: rowOf(fact, last?.claim.changedAt ?? at) };
+      return { fact, last, row: rowOf(fact, last?.claim, at) };
     });
     await putRows(
       tx,

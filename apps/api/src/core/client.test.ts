@@ -208,3 +208,21 @@ test('CORE-15: the document of the core connection has its calls alone, with the
   expect(script).toContain('/api/core/openapi.json');
   expect((await api.ask('/api/docs/')).status).toBe(200);
 });
+
+test('CORE-5: errors of core calls are in English unless the system names a language, as what is wrong with a fact is', async () => {
+  const token = await issuer.serviceToken(['core.policies.write']);
+  const messageFor = async (language?: 'is' | 'en') => {
+    const answer = await api.ask('/api/core/v1/policies/p-1', {
+      ...{
+        method: 'PUT',
+        token,
+        body: '{"version": "one"}',
+        headers: { 'content-type': 'application/json' },
+      },
+      ...(language && { language }),
+    });
+    return ((await answer.json()) as { message: string }).message;
+  };
+  expect(await messageFor()).toBe(await messageFor('en'));
+  expect(await messageFor('is')).not.toBe(await messageFor('en'));
+});

@@ -1,5 +1,6 @@
 import { customerFacts } from '@hofn/contracts';
 import { type Database, type Db, policies } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { fixedClock } from '@hofn/service/testing.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -35,7 +36,7 @@ describeEachEngine('facts that arrive at the same moment', (open) => {
           where datname = current_database() and wait_event_type = 'Lock'`);
         expect(rows[0]?.waiting).toBe(count);
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: patience(10_000), interval: 20 },
     );
   };
   const write = (tx: Db, source: string, type: 'customers' | 'policies', key: string, facts: object) =>

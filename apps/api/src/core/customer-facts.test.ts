@@ -1,10 +1,11 @@
 import type { Communication } from '@hofn/contracts';
-import { communicationChoices, type Database, documents } from '@hofn/database';
+import { communicationChoices, customers, type Database, documents } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { fixedClock } from '@hofn/service/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nightOf } from '../documents/testing.ts';
+import { textOfPdf } from '../platform/pdf/testing.ts';
 import { fillDatabase } from '../testing.ts';
 import { carPolicy, novemberEntry, ragnar } from './testing.ts';
 import { startCore } from './testing-core.ts';
@@ -115,3 +116,36 @@ test('CORE-6: documents that were due before the customer’s first day for them
   );
   expect(all).toContain('transactionOverview 2026-10-01');
 });
+
+test.each([
+  ['0303851429', 'Zofia Łucja Śliwińska-Żółkiewska'],
+  ['0404851439', 'Олена Шевченко'],
+  ['0505851449', 'Guðrún Þórdís Jónsdóttir'],
+])(
+  'HOLD-23: a name from the core is stored composed, and is whole in lists as PDF and CSV: %s',
+  async (ssn, fullName) => {
+    const id = await putWell(`customers/${ssn}`, 1, { ...ragnar, ssn, fullName: fullName.normalize('NFD') });
+    const [row] = await database.db.select().from(customers).where(eq(customers.id, id));
+    expect(row?.fullName).toBe(fullName);
+    await putWell(`policies/${ssn}`, 1, {
+      ...carPolicy,
+      customer: ssn,
+      number: `H-${ssn}`,
+      insured: { is: fullName.normalize('NFD'), en: fullName.normalize('NFD') },
+    });
+    const list = async (accept: string) => {
+      const answer = await core.api.ask('/api/policy/v2', {
+        token: await core.issuer.token(id),
+        headers: { accept },
+      });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining(accept),
+      ]);
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const paper = await textOfPdf(await list('application/pdf'));
+    expect(paper.split(fullName).length, paper).toBeGreaterThan(2);
+    expect(Buffer.from(await list('text/csv')).toString()).toContain(fullName);
+  },
+);

@@ -127,22 +127,35 @@ const writeConsents = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
     });
 };
 
-const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
-  if (facts.length === 0) return;
+/** Locks the customers until the transaction ends, and deletes the changes of theirs that the facts acknowledge. */
+const acknowledge = async (tx: Db, facts: readonly Fact[]): Promise<Map<string, string[]>> => {
+  if (facts.length === 0) return new Map();
   const ids = facts.map(({ id }) => id);
-  // Waits for customers who are changing their details right now, so that their changes are seen below.
+  // Waits for customers who are changing their details right now, so that their changes are seen below and in `write`.
   await tx
     .select({ id: customers.id })
     .from(customers)
     .where(anyOf(customers.id, ids))
     .orderBy(asc(customers.id))
     .for('update');
-  const acknowledged = facts.flatMap(({ acknowledges }) => acknowledges ?? []);
-  if (acknowledged.length > 0) {
-    await tx
-      .delete(ownChanges)
-      .where(and(anyOf(ownChanges.customerId, ids), anyOf(ownChanges.id, acknowledged)));
-  }
+  const given = facts.flatMap(({ acknowledges }) => acknowledges ?? []);
+  if (given.length === 0) return new Map();
+  const deleted = await tx
+    .delete(ownChanges)
+    .where(and(anyOf(ownChanges.customerId, ids), anyOf(ownChanges.id, given)))
+    .returning({ customerId: ownChanges.customerId, id: ownChanges.id });
+  const known = new Set(deleted.map(({ customerId, id }) => JSON.stringify([customerId, id])));
+  return new Map(
+    facts.map(({ key, id, acknowledges = [] }) => [
+      key,
+      [...new Set(acknowledges)].filter((change) => !known.has(JSON.stringify([id, change]))),
+    ]),
+  );
+};
+
+const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
+  if (facts.length === 0) return;
+  const ids = facts.map(({ id }) => id);
   await putRows(tx, customers, facts.map(rowOf), {
     key: ['id'],
     keep: {
@@ -178,5 +191,6 @@ export const createCustomerWriter = (clock: Clock): FactWriter<CustomerFacts, { 
   type: 'customers',
   isCustomer: true,
   find: (tx, _source, arrivals) => find(tx, arrivals, clock.now()),
+  acknowledge,
   write,
 });

@@ -14,6 +14,7 @@ import { and, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { FieldFault } from '../platform/fault.ts';
 import { anyOf } from '../platform/sql.ts';
 import type { createSigningNotices } from '../signing/notices.ts';
+import { closeWorkItems } from '../work-items/open-work-item.ts';
 import { findCustomerAndPolicy, idsOf, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
 
@@ -74,6 +75,29 @@ const findMatters = async (
       ),
     ];
     return isFound && claimId !== undefined && faults.length === 0 ? { ...one, claimId } : faults;
+  });
+};
+
+/** Refuses documents to sign whose files a signature cannot be added to (rule HOLD-25). */
+const refuseUnsignable = async <More>(
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<WithFiles>[],
+  found: ReadonlyArray<Found<More> | FieldFault[]>,
+): Promise<Array<Found<More> | FieldFault[]>> => {
+  const keys = arrivals.flatMap(({ facts: { files } }) => (files ? [files.is, files.en] : []));
+  const query = tx
+    .select({ file: coreFiles.file, why: coreFiles.unsignable })
+    .from(coreFiles)
+    .where(and(eq(coreFiles.source, source), anyOf(coreFiles.file, keys), isNotNull(coreFiles.unsignable)));
+  const whyOf = new Map(keys.length === 0 ? [] : (await query).map(({ file, why }) => [file, why]));
+  return found.map((one, index) => {
+    const { files } = arrivals[index]?.facts ?? { files: null };
+    const faults = (['is', 'en'] as const).flatMap((language) => {
+      const why = files ? whyOf.get(files[language]) : undefined;
+      return why ? [factFault(`facts.files.${language}`, `It cannot be signed: ${why}`)] : [];
+    });
+    return faults.length === 0 ? one : [...(Array.isArray(one) ? one : []), ...faults];
   });
 };
 
@@ -140,6 +164,8 @@ const rowToSign = (fact: ToSign, at: string): typeof documentsToSign.$inferInser
   ...columnsOf(fact),
   terms: fact.facts.terms ?? { kind: 'agreement' },
   signBy: fact.facts.signBy,
+  // A newer version has files that can be signed.
+  unsignableAt: null,
   // Of one that is on file already, the time stays.
   announcedAt: fact.quiet === true && isStillToSign(fact, at) ? at : null,
 });
@@ -155,18 +181,27 @@ export const createDocumentToSignWriter = ({
   clock: Clock;
 }): FactWriter<DocumentToSignFacts, OnMatter> => ({
   type: 'documents-to-sign',
-  find: async (tx, source, arrivals) =>
-    refuseFinal(tx, source, arrivals, await findMatters(tx, source, arrivals, clock.now()), {
+  find: async (tx, source, arrivals) => {
+    const found = await findMatters(tx, source, arrivals, clock.now());
+    const signable = await refuseUnsignable(tx, source, arrivals, found);
+    return refuseFinal(tx, source, arrivals, signable, {
       type: 'documents-to-sign',
       table: signedDocuments,
       message: 'It has been signed. Send another document with a new key.',
-    }),
+    });
+  },
   write: async (tx, newer, at) => {
     await putRows(
       tx,
       documentsToSign,
       newer.map((fact) => rowToSign(fact, at)),
       { key: ['customerId', 'id'], keep: { announcedAt: sql`documents_to_sign.announced_at` } },
+    );
+    await closeWorkItems(
+      tx,
+      'signing',
+      newer.filter(({ isNew }) => !isNew).map(({ id }) => id),
+      new Date(at),
     );
     for (const fact of newer)
       if (fact.isNew && fact.quiet !== true && isStillToSign(fact, at))

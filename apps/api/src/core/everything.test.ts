@@ -196,7 +196,9 @@ const ownColumns: Record<string, string> = {
   'customers.card_brand': 'cards are registered in the portal',
   'customers.card_token': 'cards are registered in the portal',
   'customers.contact_confirmed_on': 'the customer confirms it in the portal',
+  'instalments.charged_amount': 'what a payment of the customer charges',
   'instalments.payment_id': 'payments in the portal',
+  'instalments.rest_of': 'what is left after a payment of the customer',
   'claims.form': 'what was typed in the portal',
   'proposals.answered_at': 'the customer answers in the portal',
   'proposals.answered_by': 'the customer answers in the portal',
@@ -207,6 +209,7 @@ const ownColumns: Record<string, string> = {
   'documents.instalment_id': 'of documents that we write ourselves',
   'documents.period_from': 'of documents that we write ourselves',
   'documents.period_to': 'of documents that we write ourselves',
+  'documents_to_sign.unsignable_at': 'set when a customer begins to sign a file that cannot be signed',
 };
 const factTables = [
   ...['customers', 'company_involvement', 'policies', 'policy_items', 'policy_covers', 'premium_parts'],
@@ -248,7 +251,10 @@ test('CORE-3: the documentation says of every table that customers read who writ
     .flatMap((line) =>
       [...(/^\|([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]),
     );
-  const read = Object.keys(tableAccess).filter((table) => !unread.has(table));
+  // The API cannot read the insurance core's schema.
+  const read = Object.entries(tableAccess)
+    .flatMap(([table, { api }]) => (table.startsWith('insurance.') && !api ? [] : table))
+    .filter((table) => !unread.has(table));
   expect(listed.toSorted()).toEqual(read.toSorted());
 });
 

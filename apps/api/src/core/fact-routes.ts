@@ -1,4 +1,4 @@
-import type { CoreScope, coreFactCalls, FactAnswer, FactType } from '@hofn/contracts';
+import type { CoreScope, CustomerAnswer, coreFactCalls, FactType } from '@hofn/contracts';
 import { coreRecords, customers, type Database, ownChanges } from '@hofn/database';
 import type { AuditAction } from '@hofn/domain/audit.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -44,7 +44,7 @@ export const coreFactHandlers = (parts: {
     action: AuditAction,
     scope: CoreScope,
     { params: { key }, body, client, request }: PutInput<Facts>,
-  ): Promise<FactAnswer> =>
+  ): Promise<CustomerAnswer> =>
     database.db.transaction(async (tx) => {
       const at = clock.now();
       const arrival: Arrival<Facts> = { key, ...body };
@@ -53,7 +53,7 @@ export const coreFactHandlers = (parts: {
       ]);
       if (!result || result.outcome === 'refused')
         throw new Fault('validation', { fields: result?.fields ?? [] });
-      const { outcome, version, id, customerId } = result;
+      const { outcome, version, id, customerId, unknownChanges } = result;
       if (outcome === 'created' || outcome === 'updated') {
         await auditService(tx, request, client, action, {
           scope,
@@ -64,11 +64,11 @@ export const coreFactHandlers = (parts: {
         if (customerId !== null && documented.includes(writer.type))
           await issueDocumentsNow(tx, { today: dayOfInstant(at), customerIds: [customerId] });
       }
-      return { outcome, version, id };
+      return { outcome, version, id, unknownChanges };
     });
   const put =
     <Facts, More>(writer: FactWriter<Facts, More>, action: AuditAction, scope: CoreScope) =>
-    (input: PutInput<Facts>): Promise<FactAnswer> =>
+    (input: PutInput<Facts>): Promise<CustomerAnswer> =>
       withRetries('call', () => write(writer, action, scope, input)).catch((error) => {
         const message = refusalOf(error);
         if (message === undefined) throw error;

@@ -1,4 +1,4 @@
-import type { FactAnswer, Problem } from '@hofn/contracts';
+import type { CustomerAnswer, Problem } from '@hofn/contracts';
 import {
   auditEvents,
   coreRecords,
@@ -74,7 +74,7 @@ describeEachEngine('facts of a core system', (open) => {
       body: JSON.stringify({ version, facts, ...more }),
       headers: { 'content-type': 'application/json' },
     });
-    return { status: answer.status, body: (await answer.json()) as FactAnswer & Problem };
+    return { status: answer.status, body: (await answer.json()) as CustomerAnswer & Problem };
   };
   const outcome = async (...given: Parameters<typeof put>) => {
     const { status, body } = await put(...given);
@@ -294,6 +294,46 @@ describeEachEngine('facts of a core system', (open) => {
     expect(await emailAfter(3, { acknowledges: ['another'] })).toEqual(['new@example.is', 'Staður 3']);
     expect(await emailAfter(4, { acknowledges: ['change-1'] })).toEqual(['ragnar@example.is', 'Staður 4']);
     expect(await emailAfter(5)).toEqual(['ragnar@example.is', 'Staður 5']);
+  });
+
+  test('CORE-11: the answer names the ids in acknowledges that no standing change of the customer has, also when the version is sent again', async () => {
+    await putAll();
+    await put('customers', 'customer-2', 1, { ...ragnar, ssn: '1402851489', email: null });
+    const change = (key: string, id: string) =>
+      idOf(key).then((customerId) =>
+        database.db
+          .insert(ownChanges)
+          .values({ id, customerId, part: 'contact', changedAt: '2026-11-20T10:00:00Z' }),
+      );
+    await change('customer-1', 'change-1');
+    await change('customer-2', 'change-2');
+    const unknownAfter = async (version: number, acknowledges?: string[]) => {
+      const { status, body } = await put('customers', 'customer-1', version, ragnar, {
+        ...(acknowledges && { acknowledges }),
+      });
+      return [status, body.outcome, body.unknownChanges];
+    };
+    expect(await unknownAfter(2)).toEqual([200, 'updated', []]);
+    // Mistyped, and another customer's; the change that does stand is acknowledged beside them.
+    expect(await unknownAfter(3, ['chang-1', 'change-1', 'change-2', 'chang-1'])).toEqual([
+      200,
+      'updated',
+      ['chang-1', 'change-2'],
+    ]);
+    const standing = await database.db.select({ id: ownChanges.id }).from(ownChanges);
+    expect(standing).toEqual([{ id: 'change-2' }]);
+    // The answer was lost: the same version says the same again, also of what it has acknowledged itself.
+    expect(await unknownAfter(3, ['chang-1', 'change-1', 'change-2', 'chang-1'])).toEqual([
+      200,
+      'unchanged',
+      ['chang-1', 'change-2'],
+    ]);
+    // Acknowledged before; and a version that is not written acknowledges nothing.
+    expect(await unknownAfter(4, ['change-1'])).toEqual([200, 'updated', ['change-1']]);
+    expect(await unknownAfter(4, ['change-1'])).toEqual([200, 'unchanged', ['change-1']]);
+    expect(await unknownAfter(3, ['chang-1'])).toEqual([200, 'outdated', []]);
+    expect(await unknownAfter(5)).toEqual([200, 'updated', []]);
+    expect(await unknownAfter(5)).toEqual([200, 'unchanged', []]);
   });
 
   test('CORE-11: contact details that a customer saves are listed as their own change until the core acknowledges it', async () => {

@@ -12,6 +12,15 @@ import { factFault } from './upsert.ts';
 
 const refused = (why: string, path = 'file') => new Fault('validation', { fields: [factFault(path, why)] });
 
+/** By the reason for which the same file would be refused to a customer. */
+const whyRefused: Record<string, string> = {
+  uploadInfected: 'The PDF contains active content.',
+  uploadActive: 'The PDF contains active content.',
+  uploadAttachment: 'The PDF has attached files other than the XML of an electronic invoice.',
+  pdfPassword: 'The PDF is encrypted, and cannot be opened without its password.',
+  pdfUnreadable: 'The PDF is damaged or has no pages. Was it cut off?',
+};
+
 /** @throws Fault `validation` when it is no PDF that may be shown to customers, `unavailable` when it was not read */
 const checkPdf = async (inspector: Inspector, content: Uint8Array): Promise<void> => {
   const judgement = await inspector.inspect('judge', content);
@@ -19,11 +28,21 @@ const checkPdf = async (inspector: Inspector, content: Uint8Array): Promise<void
     throw judgement.unfinished === 'busy'
       ? new Fault('unavailable', { retryAfterSeconds: 5 })
       : refused('The file cannot be read.');
-  if ('reason' in judgement)
-    throw refused(
-      judgement.reason === 'uploadInfected' ? 'The PDF contains active content.' : 'It is no PDF.',
-    );
-  if (judgement.type !== 'application/pdf') throw refused('It is no PDF.');
+  if ('reason' in judgement) throw refused(whyRefused[judgement.reason] ?? 'It is not a PDF.');
+  if (judgement.type !== 'application/pdf') throw refused('It is not a PDF.');
+};
+
+/**
+ * Why a PDF cannot be signed, if it cannot: checked here, in a process of its own, and reported when a document to sign
+ * names the file.
+ * @throws Fault `unavailable` when it was not read
+ */
+const unsignableReason = async (inspector: Inspector, content: Uint8Array): Promise<string | null> => {
+  const judgement = await inspector.inspect('sign', content);
+  if ('why' in judgement) return judgement.why;
+  if ('isSignable' in judgement) return null;
+  if (judgement.unfinished === 'busy') throw new Fault('unavailable', { retryAfterSeconds: 5 });
+  return 'The PDF takes too long to read.';
 };
 
 /** Files of documents: sent before the documents that name them. */
@@ -42,13 +61,14 @@ export const coreFileHandlers = ({
     if (hash('sha256', body) !== params.sha256)
       throw refused('The file has another SHA-256. Was it cut off?', 'sha256');
     await checkPdf(quickInspector, body);
+    const unsignable = await unsignableReason(quickInspector, body);
     const { key, bytes } = await store.store(body);
     await database.db.transaction(async (tx) => {
       const sentAt = clock.now().toISOString();
       await tx
         .insert(coreFiles)
-        .values({ source: client.source, file: key, sentAt })
-        .onConflictDoUpdate({ target: [coreFiles.source, coreFiles.file], set: { sentAt } });
+        .values({ source: client.source, file: key, sentAt, unsignable })
+        .onConflictDoUpdate({ target: [coreFiles.source, coreFiles.file], set: { sentAt, unsignable } });
       await auditService(tx, request, client, 'core.putFile', {
         scope: 'core.documents.write',
         object: { file: key },

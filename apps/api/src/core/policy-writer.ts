@@ -14,9 +14,10 @@ import { dayOfInstant } from '@hofn/texts';
 import { and, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
 import type { RestoredNotices } from '../policies/restored.ts';
+import { refuseTakenNumbers } from './numbers.ts';
 import { productCodeFaults, productCodesOf } from './product-codes.ts';
 import { codesIn, currentCustomersBySsn, unknownCustomer } from './references.ts';
-import { type FactWriter, factFault, type NewerFact } from './upsert.ts';
+import { type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
 
 const itemFaults = ({ items }: PolicyFacts, known: ReadonlySet<string>): FieldFault[] =>
   items.flatMap((item, index) =>
@@ -98,14 +99,14 @@ const mayRestore = ({ isNew, quiet, facts }: NewerFact<PolicyFacts>): boolean =>
 /** Policies with their items, covers, premium parts and figures. The customer is e-mailed when a lapse ends. */
 export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyFacts> => ({
   type: 'policies',
-  find: async (tx, _source, arrivals) => {
+  find: async (tx, source, arrivals) => {
     const codes = await productCodesOf(tx);
     const itemFacts = await codesIn(tx, itemFactTypes.key);
     const known = await currentCustomersBySsn(
       tx,
       arrivals.map(({ facts }) => facts.customer),
     );
-    return arrivals.map(({ facts }) => {
+    const found = arrivals.map(({ facts }): Found | FieldFault[] => {
       const customer = known.get(facts.customer);
       const faults = [
         ...(customer ? [] : [unknownCustomer()]),
@@ -114,6 +115,7 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
       ];
       return customer && faults.length === 0 ? { customerId: customer.id } : faults;
     });
+    return refuseTakenNumbers(tx, { type: 'policies', source }, arrivals, found);
   },
   write: async (tx, newer, at) => {
     if (newer.length === 0) return;

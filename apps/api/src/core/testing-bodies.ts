@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { coreFiles, type Database } from '@hofn/database';
+import { plainPdf } from '../platform/pdf/testing-files.ts';
 import { signedContent } from '../signing/testing/fill.ts';
 import { noon } from '../testing.ts';
 
 /** The content of a PDF that a core system sends. */
-export const examplePdf = Buffer.from('%PDF-1.7 samningur');
+export const examplePdf = Buffer.from(plainPdf);
 
 const stored = hash('sha256', signedContent);
 const twice = (text: string) => ({ is: text, en: text });

@@ -40,12 +40,24 @@ export type FactWriter<Facts, More = object> = {
     source: string,
     arrivals: readonly Arrival<Facts>[],
   ): Promise<Array<Found<More> | FieldFault[]>>;
+  /**
+   * Acknowledges what the facts name, before they are written.
+   * @returns by key, the ids that named nothing to acknowledge
+   */
+  acknowledge?(tx: Db, facts: readonly NewerFact<Facts, More>[]): Promise<ReadonlyMap<string, string[]>>;
   /** Replaces the whole aggregates. */
   write(tx: Db, facts: readonly NewerFact<Facts, More>[], at: string): Promise<void>;
 };
 
 export type UpsertResult =
-  | { outcome: FactOutcome; version: number; id: string; customerId: string | null }
+  | {
+      outcome: FactOutcome;
+      version: number;
+      id: string;
+      customerId: string | null;
+      /** Ids in `acknowledges` that named nothing to acknowledge. */
+      unknownChanges: string[];
+    }
   | { outcome: 'refused'; fields: FieldFault[] };
 
 /** A fault of a fact; its message is for programs. */
@@ -65,7 +77,10 @@ const newId = (source: string, type: string, key: string): string =>
     .replaceAll(/[-_]/g, '')
     .slice(0, 24);
 
-type Stored = { key: string; version: number; id: string; customerId: string | null };
+type Stored = Pick<
+  typeof coreRecords.$inferSelect,
+  'key' | 'version' | 'id' | 'customerId' | 'unknownChanges'
+>;
 
 const storedOf = async (tx: Db, source: string, type: string, keys: readonly string[]) => {
   const rows: Stored[] = await tx
@@ -74,6 +89,7 @@ const storedOf = async (tx: Db, source: string, type: string, keys: readonly str
       version: coreRecords.version,
       id: coreRecords.id,
       customerId: coreRecords.customerId,
+      unknownChanges: coreRecords.unknownChanges,
     })
     .from(coreRecords)
     .where(and(eq(coreRecords.source, source), eq(coreRecords.type, type), anyOf(coreRecords.key, keys)));
@@ -183,6 +199,14 @@ export const upsertFacts = async <Facts, More>(
     const isNew = claimed.get(fact.key);
     return isNew === undefined ? [] : [{ ...fact, isNew }];
   });
+  const unknown = await writer.acknowledge?.(tx, newer);
+  if (unknown)
+    await storeUnknown(
+      tx,
+      { source, type },
+      unknown,
+      new Map(newer.map(({ key, version }) => [key, version])),
+    );
   await writer.write(tx, newer, at);
   const written = new Map(newer.map((fact) => [fact.key, fact]));
   // Read again, since another process may have stored the same or a newer version meanwhile.
@@ -192,20 +216,46 @@ export const upsertFacts = async <Facts, More>(
     const fact = written.get(key);
     if (fact) {
       const customerId = writer.isCustomer ? fact.id : fact.found.customerId;
-      return { outcome: fact.isNew ? 'created' : 'updated', version, id: fact.id, customerId };
+      const unknownChanges = unknown?.get(key) ?? [];
+      return {
+        outcome: fact.isNew ? 'created' : 'updated',
+        version,
+        id: fact.id,
+        customerId,
+        unknownChanges,
+      };
     }
     const fields = refused.get(key);
     const row = now.get(key) ?? stored.get(key);
     if (fields || !row)
       return { outcome: 'refused', fields: fields ?? [factFault('key', 'It is on file with another key.')] };
     const { id, customerId } = row;
+    const isSame = version === row.version;
+    const isOfVersion = row.unknownChanges?.version === version;
     return {
-      outcome: version === row.version ? 'unchanged' : 'outdated',
+      outcome: isSame ? 'unchanged' : 'outdated',
       version: row.version,
       id,
       customerId,
+      // Its first answer may have been lost.
+      unknownChanges: isSame && isOfVersion ? (row.unknownChanges?.ids ?? []) : [],
     };
   });
+};
+
+/** Keeps what each version has acknowledged in vain, with the version. */
+const storeUnknown = async (
+  tx: Db,
+  { source, type }: { source: string; type: FactType },
+  unknown: ReadonlyMap<string, string[]>,
+  versions: ReadonlyMap<string, number>,
+): Promise<void> => {
+  for (const [key, ids] of unknown)
+    if (ids.length > 0)
+      await tx
+        .update(coreRecords)
+        .set({ unknownChanges: { version: versions.get(key) ?? 0, ids } })
+        .where(and(eq(coreRecords.source, source), eq(coreRecords.type, type), eq(coreRecords.key, key)));
 };
 
 /**

@@ -22,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../core/import/load-demo.ts';
 import { createContents } from '../platform/contents.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
+import { plainPdf } from '../platform/pdf/testing-files.ts';
 import { createInspector } from '../platform/uploads/inspector.ts';
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
@@ -416,7 +417,7 @@ describeEachEngine('electronic documents', (open) => {
     const json = { 'content-type': 'application/json' };
     const post = (path: string, body: object, token = marta) =>
       api.ask(path, { method: 'POST', token, body: JSON.stringify(body), headers: json });
-    const content = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const content = plainPdf;
     const announce = async (draft: string) =>
       (await (
         await post('/api/document/v1/memo/attachments', {

@@ -32,6 +32,6 @@ export const documents = defineFeature({
       run: ({ uploads, clock }) => forgetMemoDrafts({ uploads, now: clock.now() }),
     },
   ],
-  workItems: ({ db }) => ({ memo: memoWorkItem(db) }),
+  workItems: (services) => ({ memo: memoWorkItem(services) }),
   personalData: documentData,
 });

@@ -1,5 +1,6 @@
-import type { ClaimStatus, DocumentList } from '@hofn/contracts';
+import type { ClaimFacts, ClaimStatus, DocumentList } from '@hofn/contracts';
 import {
+  claims,
   type Database,
   documents,
   instalments,
@@ -8,6 +9,8 @@ import {
   premiumParts,
   products,
 } from '@hofn/database';
+import productList from '@hofn/database/seed/data/products.json' with { type: 'json' };
+import { patience } from '@hofn/database/testing/patience.ts';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +53,10 @@ describeWithDatabase('what an issued document states', (open) => {
     expect(answer.status).toBe(200);
     return textOfPdf(new Uint8Array(await answer.arrayBuffer()));
   };
-  const decide = (status: ClaimStatus, amounts: { lossAmount?: number; compensation?: number } = {}) =>
+  const decide = (
+    status: ClaimStatus,
+    amounts: Pick<Partial<ClaimFacts>, 'lossAmount' | 'compensation' | 'payments'> = {},
+  ) =>
     changeClaim(
       { db: database.db, clock, mails: createMails({ ...database, clock, outbox }) },
       'anna',
@@ -83,6 +89,59 @@ describeWithDatabase('what an issued document states', (open) => {
     const refused = texts.filter((text) => text.includes('Tryggingin bætir þetta tjón ekki.'));
     expect(refused).toHaveLength(1);
     expect(refused[0]).not.toContain('900.000');
+  });
+
+  test('DATA-5: a decision states its amount, deductible, account and day of payment; without an amount it is no decision on compensation', async () => {
+    const claim = and(eq(claims.customerId, 'anna'), eq(claims.id, 'c1'));
+    await decide('reopened');
+    await database.db.update(claims).set({ lossAmount: null, compensation: null }).where(claim);
+    await decide('approved', { lossAmount: 500_000 });
+    await night();
+    const accepted = (await issued('claimDecision')).find(({ title }) =>
+      title.startsWith('Bótaskylda samþykkt: '),
+    );
+    const [is, en] = [await read(accepted?.id), await read(accepted?.id, anna, 'en')];
+    expect(is).toContain('Bótaskylda samþykkt: ');
+    expect(is).toContain('Fjárhæð bóta hefur ekki verið ákveðin enn.');
+    expect(is).not.toContain('Ákvörðun um bætur');
+    expect(en).toContain('Claim accepted: ');
+    expect(en).toContain('has not been decided yet');
+
+    const payment = {
+      title: { is: 'Viðgerð', en: 'Repair' },
+      recipient: 'Anna Prófdóttir',
+      paidOn: null,
+      account: null,
+    };
+    const payments = [
+      {
+        ...payment,
+        id: 'b1',
+        amount: 200_000,
+        state: 'paid' as const,
+        paidOn: '2026-11-20',
+        account: '0133-26-004410',
+      },
+      { ...payment, id: 'b2', amount: 160_000, state: 'approved' as const },
+      { ...payment, id: 'b3', amount: 7, state: 'awaitingDocuments' as const },
+    ];
+    const earlier = (await issued('claimDecision')).map(({ id }) => id);
+    await decide('approved', { lossAmount: 500_000, compensation: 360_000, payments });
+    await night();
+    const [decision] = (await issued('claimDecision')).filter(({ id }) => !earlier.includes(id));
+    expect(decision?.title).toMatch(/^Ákvörðun um bætur: /);
+    const text = await read(decision?.id);
+    for (const words of [
+      '360.000',
+      '140.000',
+      '0133-26-••4410',
+      '20. nóvember 2026',
+      '160.000',
+      'Ógreitt enn',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('ekki verið ákveðin');
+    expect(text).not.toMatch(/\b7 kr/);
   });
 
   test('HOLD-15: a policy amended in its period gets one new certificate, and the first still states what it did', async () => {
@@ -172,44 +231,83 @@ describeWithDatabase('what an issued document states', (open) => {
     expect(await stored('p2')).toMatchObject({ facts: null, fileIs: expect.any(String) });
     expect(await stored('p3')).toMatchObject({ facts: { id: 'p3' }, fileIs: null });
   });
+
+  test('LIFE-41: a certificate does not refer to the certificate for the deductible, whatever the product’s text says', async () => {
+    const kasko = eq(products.id, 'kasko');
+    const [before] = await database.db.select().from(products).where(kasko);
+    await database.db
+      .update(products)
+      .set({
+        deductibleIs: 'Eigin áhætta er föst fjárhæð. Hún stendur í skírteininu. Hún lækkar iðgjaldið.',
+        deductibleEn:
+          'The deductible is fixed. It is shown in the insurance certificate. It lowers the premium.',
+      })
+      .where(kasko);
+    const own = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ premiumPerYear: 123_456 }).where(own);
+    await night();
+    const last = (await issued('certificate')).filter(({ policy }) => policy?.id === 'p1').at(-1);
+    const [is, en] = [await read(last?.id), await read(last?.id, anna, 'en')];
+    expect(is).toContain('Eigin áhætta er föst fjárhæð. Hún lækkar iðgjaldið.');
+    expect(is).not.toContain('stendur í skírteininu');
+    expect(en).toContain('The deductible is fixed. It lowers the premium.');
+    expect(en).not.toContain('shown in the insurance certificate');
+    await database.db
+      .update(products)
+      .set({ deductibleIs: before?.deductibleIs ?? '', deductibleEn: before?.deductibleEn ?? '' })
+      .where(kasko);
+  });
+
+  test('LIFE-41: no product of ours says of its deductible that the certificate tells', () => {
+    const texts = productList.flatMap(({ deductibleIs, deductibleEn }) => [deductibleIs, deductibleEn]);
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) expect(text).not.toMatch(/skírteini|certificate/i);
+  });
 });
 
-test('HOLD-15: every kind of document has the same text from frozen facts as from the data', async () => {
-  const today = noon.slice(0, 10);
-  const clock = fixedClock();
-  const issuer = await createIssuer();
-  const kinds = [
-    'certificate',
-    'renewal',
-    'invoice',
-    'claimDecision',
-    'transactionOverview',
-    'policyOverview',
-    'annualStatement',
-  ];
-  const textsOf = async (withFacts: boolean) => {
+test(
+  'HOLD-15: every kind of document has the same text from frozen facts as from the data',
+  async () => {
+    const today = noon.slice(0, 10);
+    const clock = fixedClock();
+    const issuer = await createIssuer();
+    const kinds = [
+      'certificate',
+      'renewal',
+      'invoice',
+      'claimDecision',
+      'transactionOverview',
+      'policyOverview',
+      'annualStatement',
+    ];
     const database = await testDatabase();
     const demo = await loadDemo(database, today);
-    if (!withFacts) await database.db.update(documents).set({ facts: null });
     const api = await startApi(database, issuer, { clock });
-    const texts: string[] = [];
-    for (const kind of kinds) {
-      // Guðrún's account has entries of this year only, and Katla has the decisions.
-      const name = kind === 'annualStatement' ? 'Aðalheiður' : kind === 'claimDecision' ? 'Katla' : 'Guðrún';
-      const customerId = demo.find((person) => person.name.startsWith(name))?.customerId ?? '';
-      const token = await issuer.token(customerId);
-      const list = await api.ask(`/api/document/v1/edocuments?kind=${kind}&limit=2`, { token });
-      const { items } = (await list.json()) as DocumentList;
-      expect(items.length, kind).toBeGreaterThan(0);
-      for (const { id } of items)
-        for (const language of ['is', 'en'] as const) {
-          const file = await api.ask(`/api/document/v1/download/${id}`, { token, language });
-          texts.push(await textOfPdf(new Uint8Array(await file.arrayBuffer())));
-        }
-    }
+    const textsOf = async () => {
+      const texts: string[] = [];
+      for (const kind of kinds) {
+        // Guðrún's account has entries of this year only, and Katla has the decisions.
+        const name =
+          kind === 'annualStatement' ? 'Aðalheiður' : kind === 'claimDecision' ? 'Katla' : 'Guðrún';
+        const customerId = demo.find((person) => person.name.startsWith(name))?.customerId ?? '';
+        const token = await issuer.token(customerId);
+        const list = await api.ask(`/api/document/v1/edocuments?kind=${kind}&limit=2`, { token });
+        const { items } = (await list.json()) as DocumentList;
+        expect(items.length, kind).toBeGreaterThan(0);
+        for (const { id } of items)
+          for (const language of ['is', 'en'] as const) {
+            const file = await api.ask(`/api/document/v1/download/${id}`, { token, language });
+            texts.push(await textOfPdf(new Uint8Array(await file.arrayBuffer())));
+          }
+      }
+      return texts;
+    };
+    const frozen = await textsOf();
+    // Without their facts, and without the files rendered from those.
+    await database.db.update(documents).set({ facts: null, fileIs: null, fileEn: null });
+    expect(await textsOf()).toEqual(frozen);
     await api.stop();
     await database.close();
-    return texts;
-  };
-  expect(await textsOf(true)).toEqual(await textsOf(false));
-}, 60_000);
+  },
+  patience(60_000),
+);

@@ -119,7 +119,16 @@ export const frozenDocument = (
       );
     }
     case 'claimDecision':
-      return decisionPaper({ ...facts, title, note: facts.note[language] }, title, reader);
+      return decisionPaper(
+        {
+          ...facts,
+          title: facts.title[language],
+          note: facts.note[language],
+          payments: (facts.payments ?? []).map((payment) => ({ ...payment, title: payment.title[language] })),
+        },
+        title,
+        reader,
+      );
     case 'transactionOverview':
       return period && accountDocument(accountOf(facts, language), { ...reader, period });
     case 'policyOverview':

@@ -109,27 +109,60 @@ export const invoicePaper = (
   ]);
 };
 
-/** Decision letter: what was decided on a claim, why, and how to appeal. */
+/** What is paid, when and where to, as far as that is known. */
+const paymentBlocks = (payments: NonNullable<DecisionRow['payments']>, { language }: Reader): Block[] => {
+  const t = textsIn(language);
+  if (payments.length === 0) return [];
+  return [
+    { kind: 'heading', text: t('paper|payments') },
+    {
+      kind: 'table',
+      columns: [
+        { heading: t('paper|payment'), share: 3 },
+        { heading: t('paper|account'), share: 2 },
+        { heading: t('paper|paidOn'), share: 2 },
+        { heading: t('paper|amount'), share: 2, figures: true },
+      ],
+      rows: payments.map(({ title, account, paidOn, amount }) => [
+        title,
+        account ?? '',
+        paidOn === null ? t('paper|notPaidYet') : formatDate(language, paidOn),
+        formatMoney(language, amount),
+      ]),
+    },
+  ];
+};
+
+/**
+ * Decision letter: what was decided on a claim, why, and how to appeal. Without an amount it decides only that the claim
+ * is covered, and is headed so.
+ */
 export const decisionPaper = (decision: DecisionRow, title: string, reader: Reader): Document => {
   const { language } = reader;
   const t = textsIn(language);
-  const money = (name: string, isk: number | null): Fact | undefined =>
-    isk === null ? undefined : { name, value: formatMoney(language, isk) };
+  const money = (name: string, isk: number | null | undefined): Fact | undefined =>
+    isk === null || isk === undefined ? undefined : { name, value: formatMoney(language, isk) };
   const verdict = {
     approved: t('paper|decisionApproved'),
     partlyApproved: t('paper|decisionPartlyApproved'),
     rejected: t('paper|decisionRejected'),
   }[decision.status ?? ''];
-  return paper(reader, title, [
+  const isRejected = decision.status === 'rejected';
+  const hasNoAmount = !isRejected && decision.compensation === null;
+  const heading = hasNoAmount ? t('paper|claimAccepted', { claim: decision.title }) : title;
+  return paper(reader, heading, [
     ...(verdict ? [{ kind: 'text', text: verdict } as const] : []),
+    ...(hasNoAmount ? [{ kind: 'text', text: t('paper|noAmountYet') } as const] : []),
     facts([
       { name: t('pdf|claimNumber'), value: decision.number },
       { name: t('paper|dateOfLoss'), value: formatDate(language, decision.dateOfLoss) },
       decision.place === null ? undefined : { name: t('paper|place'), value: decision.place },
       money(t('paper|lossAmount'), decision.lossAmount),
+      isRejected ? undefined : money(t('paper|deductible'), decision.deductible),
       money(t('paper|compensation'), decision.compensation),
       decision.name === null ? undefined : { name: t('paper|decidedBy'), value: decision.name },
     ]),
+    ...paymentBlocks(decision.payments ?? [], reader),
     ...(decision.note
       ? ([
           { kind: 'heading', text: t('paper|reason') },

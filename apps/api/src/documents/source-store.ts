@@ -1,6 +1,6 @@
-import { claimEvents, claims, type Db, instalments, memos } from '@hofn/database';
+import { claimEvents, claimPayments, claims, type Db, instalments, memos, policies } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 
@@ -21,6 +21,9 @@ export type DecisionRow = {
   status: string | null;
   note: string | null;
   name: string | null;
+  /** Missing where an earlier release issued the letter. */
+  deductible?: number | null;
+  payments?: ReadonlyArray<{ title: string; amount: number; paidOn: string | null; account: string | null }>;
 };
 
 /** Rows that messages, and documents of earlier releases, are rendered from. */
@@ -45,36 +48,56 @@ export const createSourceStore = (db: Db) => ({
     subject: Customer,
     language: Language,
     { claimId, day }: { claimId: string; day: string },
-  ): Promise<DecisionRow | undefined> =>
-    (
-      await db
-        .select({
-          number: claims.number,
-          title: pick(language, claims.titleIs, claims.titleEn),
-          dateOfLoss: claims.dateOfLoss,
-          place: claims.place,
-          lossAmount: claims.lossAmount,
-          compensation: claims.compensation,
-          status: claimEvents.status,
-          note: pick(language, claimEvents.noteIs, claimEvents.noteEn),
-          name: claimEvents.name,
-        })
-        .from(claims)
-        .innerJoin(
-          claimEvents,
-          and(eq(claimEvents.customerId, claims.customerId), eq(claimEvents.claimId, claims.id)),
-        )
-        .where(
-          and(
-            eq(claims.customerId, subject.id),
-            eq(claims.id, claimId),
-            sql`${claimEvents.status} in ('approved', 'partlyApproved', 'rejected')`,
-            sql`(${claimEvents.at} at time zone 'UTC')::date <= ${day}::date`,
-          ),
-        )
-        .orderBy(desc(claimEvents.sequence))
-        .limit(1)
-    )[0],
+  ): Promise<DecisionRow | undefined> => {
+    const isDecision = sql`${claimEvents.status} in ('approved', 'partlyApproved', 'rejected')`;
+    const [row] = await db
+      .select({
+        number: claims.number,
+        title: pick(language, claims.titleIs, claims.titleEn),
+        dateOfLoss: claims.dateOfLoss,
+        place: claims.place,
+        lossAmount: claims.lossAmount,
+        compensation: claims.compensation,
+        status: claimEvents.status,
+        note: pick(language, claimEvents.noteIs, claimEvents.noteEn),
+        name: claimEvents.name,
+        deductible: policies.deductible,
+      })
+      .from(claims)
+      .innerJoin(
+        claimEvents,
+        and(eq(claimEvents.customerId, claims.customerId), eq(claimEvents.claimId, claims.id)),
+      )
+      .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
+      .where(
+        and(
+          eq(claims.customerId, subject.id),
+          eq(claims.id, claimId),
+          isDecision,
+          sql`(${claimEvents.at} at time zone 'UTC')::date <= ${day}::date`,
+        ),
+      )
+      .orderBy(desc(claimEvents.sequence))
+      .limit(1);
+    if (!row) return undefined;
+    const payments = await db
+      .select({
+        title: pick(language, claimPayments.titleIs, claimPayments.titleEn),
+        amount: claimPayments.amount,
+        paidOn: claimPayments.paidOn,
+        account: claimPayments.account,
+      })
+      .from(claimPayments)
+      .where(
+        and(
+          eq(claimPayments.customerId, subject.id),
+          eq(claimPayments.claimId, claimId),
+          inArray(claimPayments.state, ['paid', 'approved']),
+        ),
+      )
+      .orderBy(claimPayments.id);
+    return { ...row, payments };
+  },
 
   /** What the customer wrote, and when. */
   memo: async (subject: Customer, id: string): Promise<{ text: string; writtenAt: string } | undefined> =>

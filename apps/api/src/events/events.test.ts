@@ -65,6 +65,7 @@ const tableOf: Record<EventName, string> = {
   'claim.filed': 'claims',
   'claim.noticeFiled': 'claim_notices',
   'claim.noticeMatched': 'claims',
+  'claim.verified': 'claims',
   'claim.messageSent': 'claim_messages',
   'file.received': 'uploads',
   'message.sent': 'memos',
@@ -99,10 +100,15 @@ const tableOf: Record<EventName, string> = {
 
 /** Events that need more than an example of their call; the tests that record those look for the event. */
 const provedElsewhere: Record<string, readonly EventName[]> = {
+  answerProposal: ['request.settled', 'document.issued'],
+  requestAboutPolicy: ['request.settled', 'request.retracted', 'document.issued'],
   finishMobileSigning: ['document.signed'],
   finishAppSigning: ['document.signed'],
   confirmPrevention: ['subscription.confirmed'],
-  actOnCase: ['request.settled', 'request.questionAsked', 'document.issued'],
+  actOnCase: [
+    ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
+    ...(['claim.noticeMatched', 'claim.verified'] as const),
+  ],
 };
 /** The events that the example of a call, or one of its further bodies, has to record. */
 const provedBy = (name: string, row: Call): EventName[] =>

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type CoreEventPage, coreScopeNames, type Problem } from '@hofn/contracts';
 import { eventNames, eventTypeOf, eventTypes } from '@hofn/contracts/core/events.ts';
 import { coreEvents, type Database, stampEvents } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { recordEvents } from '../platform/events.ts';
@@ -142,14 +144,14 @@ describeEachEngine('reading the feed of events', (open) => {
 
   test('CORE-8: a waiting reader gets an event within a second of its act, also when nothing else happens', async () => {
     const logger = createLogger('api', 'silent');
-    const jobs = await openApiJobs(database, logger);
+    const jobs = await openApiJobs(database, logger, testSecrets);
     const parts = { clock: fixedClock(), settings: defaultSettings(), files: temporaryFiles() };
     await startJobs({ database, logger, jobs, ...parts });
     const waiting = read(`after=${start}&wait=30`);
     await record('d9');
     const acted = performance.now();
     expect(documentsOf(await waiting)).toEqual(['d9']);
-    expect(performance.now() - acted).toBeLessThan(1500);
+    expect(performance.now() - acted).toBeLessThan(patience(1_500));
     await jobs.stop();
     // The relay has stopped with the other work.
     await record('d10');
@@ -200,6 +202,6 @@ describeEachEngine('reading the feed of events', (open) => {
     const begun = performance.now();
     await stopping.stop();
     expect(await waiting).toEqual({ events: [], next: start });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

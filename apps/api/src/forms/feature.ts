@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { cases, submissions } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { createFormCheck } from './check-form.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
+import { drawLottery } from './draw.ts';
 import { createFormReceipt, plainReceiptQueue, receiptQueue } from './receipts.ts';
 import { formHandlers } from './routes.ts';
 import { createSubmissionStore } from './store.ts';
@@ -32,6 +34,11 @@ export const forms = defineFeature({
       name: 'submissions.forget',
       at: '30 3 * * *',
       run: ({ db, clock }) => createSubmissionStore(db).forget(clock.now()),
+    },
+    {
+      name: 'lottery.draw',
+      at: '0 9 * * *',
+      run: (services) => drawLottery({ ...services, random: randomInt }),
     },
   ],
   workItems: ({ db }) => ({ inquiry: submissionWorkItem(db), form: submissionWorkItem(db) }),

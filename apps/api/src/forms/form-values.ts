@@ -1,5 +1,6 @@
 import type { FormField, FormRow, FormValues } from '@hofn/domain/forms.ts';
-import { assertNoNul } from '../platform/body.ts';
+import { composed } from '@hofn/service/composed.ts';
+import { plainTexts } from '@hofn/service/plain-texts.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 
 /** A form that cannot be accepted because of these fields. */
@@ -37,9 +38,9 @@ export const valuesOf = (fields: readonly FormField[], body: Record<string, unkn
         if (!row) throw invalidForm({ path: `${name}.${index}`, reason: 'object' });
         return row;
       });
-      // The check of the whole body saw the row as JSON, in which the character is escaped.
-      assertNoNul({ [name]: rows });
-      return [name, rows];
+      // The check of the whole body saw the row as JSON, in which characters are escaped.
+      plainTexts({ [name]: rows });
+      return [name, composed(rows)];
     }),
   );
 

@@ -9,25 +9,28 @@ import {
 } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
-import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
 import { type FormKind, formKindNames, formKinds } from '@hofn/domain/form-kinds.ts';
 import { createLogger } from '@hofn/service';
-import { eq, sql } from 'drizzle-orm';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordedEvents } from '../events/testing.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
+import { plainPdf } from '../platform/pdf/testing-files.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fixedClock, startApi, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import type { CrmCase } from './crm.ts';
+import { forms } from './feature.ts';
 import { createSubmissionStore } from './store.ts';
 import { filledForms, multipartOf } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
 const autumn = '2026-11-21T12:00:00Z';
 const advent = '2026-12-05T12:00:00Z';
-const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
+const paper = plainPdf;
 
 describeWithDatabase('forms of the site', (open) => {
   const clock = fixedClock();
@@ -45,7 +48,7 @@ describeWithDatabase('forms of the site', (open) => {
     database = await open();
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
-    jobs = await openApiJobs(database, logger, jobClock);
+    jobs = await openApiJobs(database, logger, testSecrets, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     const files = temporaryFiles();
@@ -202,7 +205,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await refused(await send('inquiry', body, { language: 'en' }))).toEqual({
       name: ['This is missing'],
       email: [expect.stringContaining('name@example')],
-      type: ['This is missing'],
+      type: ['This answer is not available. Choose another one.'],
       description: [expect.stringContaining('999')],
     });
     const twice = { children: [{ name: '' }, 'x'] };
@@ -214,6 +217,50 @@ describeWithDatabase('forms of the site', (open) => {
     expect(Object.keys(nul ?? {})).toEqual(['properties.0.address']);
     expect(await database.db.$count(submissions)).toBe(before);
   });
+
+  test('HOLD-23: texts of a form are stored composed, as JSON, in a multipart body and in the rows of a list', async () => {
+    const decomposed = 'Zofía Śliwińska Þórðardóttir'.normalize('NFD');
+    const composed = decomposed.normalize('NFC');
+    const inquiry = await stored(await taken(await send('inquiry', { name: decomposed })));
+    expect(inquiry.fields).toMatchObject({ name: composed });
+    const business = await stored(await taken(await send('business', { contactName: decomposed })));
+    expect(business.fields).toMatchObject({ contactName: composed });
+    // Multipart rows are JSON texts, in which a program may escape every mark.
+    const escaped = JSON.stringify({ address: decomposed, postalCode: '101' }).replaceAll(
+      /[^ -~]/g,
+      (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    const offer = await stored(await taken(await send('opportunityV2', { properties: [escaped] })));
+    expect(offer.fields).toMatchObject({ properties: [{ address: composed }] });
+  });
+
+  test('HOLD-24: a form takes what people paste, and stores it in one form', async () => {
+    const pasted = { ssn: 'kt. 120375\u20111489\u200b', email: '<gestur@example.is>\u200e', name: 'Þóra 👍' };
+    expect(await stored(await taken(await send('inquiry', pasted)))).toMatchObject({
+      email: 'gestur@example.is',
+      fields: { ssn: '1203751489', email: 'gestur@example.is', name: 'Þóra 👍' },
+    });
+  });
+
+  test.each([
+    ['half a surrogate pair', 'a\ud83db', /half a character/],
+    ['a control character', 'a\u0007b', /control character/],
+    ['only invisible characters', '\u3164\u200b', /^This is missing$/],
+  ])(
+    'HOLD-24: a description with %s is refused at its field, and nothing is stored',
+    async (_, description, text) => {
+      const before = await database.db.$count(submissions);
+      expect(await refused(await send('inquiry', { description }, { language: 'en' }))).toEqual({
+        description: [expect.stringMatching(text)],
+      });
+      const row = { properties: [{ address: `Vegur ${description} 1` }] };
+      if (!/missing/.test(text.source))
+        expect(Object.keys((await refused(await send('opportunityV2', row))) ?? {})).toEqual([
+          'properties.0.address',
+        ]);
+      expect(await database.db.$count(submissions)).toBe(before);
+    },
+  );
 
   test('FORM-7: a form whose file is withdrawn while it is being stored is refused, and nothing is stored', async () => {
     const { db } = database;
@@ -440,6 +487,54 @@ describeWithDatabase('forms of the site', (open) => {
     });
     clock.set('2026-12-23T00:00:00Z');
     expect(await refused(await send('lottery', { ssn: '8123456780' }))).toHaveProperty('FORM');
+  });
+
+  test('DESK-14, STAFF-6: on the day of the draw an entry is drawn for each answer, once, and each is a case that asks staff to call', async () => {
+    clock.set(advent);
+    await database.db.delete(submissions);
+    const entries = [
+      ['8123456701', 'monthly'],
+      ['8123456702', 'monthly'],
+      ['8123456703', 'yearly'],
+    ] as const;
+    const ids: string[] = [];
+    for (const [ssn, answer] of entries)
+      ids.push((await stored(await taken(await send('lottery', { ssn, answer })))).id);
+    const draw = async (at: string) => {
+      clock.set(at);
+      const { db } = await inRoleOf('api', database);
+      const job = forms.jobs.find(({ name }) => name === 'lottery.draw');
+      await job?.run({ db, clock, logger } as never);
+      return database.db.select().from(caseRows).where(inArray(caseRows.matterId, ids));
+    };
+    expect(await draw('2026-12-22T09:00:00Z')).toEqual([]);
+    const drawn = await draw('2026-12-23T09:00:00Z');
+    expect(drawn).toHaveLength(2);
+    for (const { kind, state, dueAt } of drawn)
+      expect([kind, state, new Date(dueAt).toISOString()]).toEqual([
+        'form',
+        'open',
+        '2026-12-23T17:00:00.000Z',
+      ]);
+    expect(drawn.map(({ matterId }) => matterId)).toContain(ids[2]);
+    // A later run draws nobody else.
+    const again = await draw('2026-12-24T09:00:00Z');
+    expect(again.map(({ matterId }) => matterId).toSorted()).toEqual(
+      drawn.map(({ matterId }) => matterId).toSorted(),
+    );
+  });
+
+  test('DESK-14: a case is due when its receipt promises: a time within one working day, a programme a week before', async () => {
+    const dueOf = async (kind: FormKind) => {
+      const { id } = await stored(await taken(await send(kind)));
+      const [opened] = await database.db.select().from(caseRows).where(eq(caseRows.matterId, id));
+      return new Date(opened?.dueAt ?? 0).toISOString();
+    };
+    // A Saturday.
+    clock.set('2026-11-21T12:00:00Z');
+    expect(await dueOf('appointmentRequest')).toBe('2026-11-23T12:00:00.000Z');
+    expect(await dueOf('conferencesignup')).toBe('2027-03-04T12:00:00.000Z');
+    expect(await dueOf('business')).toBe('2026-11-24T12:00:00.000Z');
   });
 
   test('expired submissions are deleted with their files: entries to the draw thirty days after it', async () => {

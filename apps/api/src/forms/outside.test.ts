@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { createLogger } from '@hofn/service';
 import { readMultipart } from '@hofn/service/multipart.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ test('FORM-4: a case goes to web-to-case with record type id, origin Webform, a 
 
 test('INQ-3: the register’s request has no kennitala in its address, and an error or unexpected response means unknown', async () => {
   const logger = createLogger('api', 'silent');
-  const register = httpRegister({ url, key: 'lykill', timeoutMs: 2000, logger });
+  const register = httpRegister({ url, key: 'lykill', timeoutMs: patience(2_000), logger });
   reply.body = '{"found":true}';
   expect(await register.find('1203751489')).toBe('found');
   expect(received).toMatchObject({ path: '/crm/lookups', authorization: 'Bearer lykill' });

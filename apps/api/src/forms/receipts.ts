@@ -44,7 +44,9 @@ const letterOf = (
       t(`formBody|${kind}`),
       t('formReceipt|reference', { reference }),
       ...(question === undefined ? [] : [t('formReceipt|question', { question })]),
-      t(secret ? 'formReceipt|notYou' : 'formReceipt|unclear'),
+      secret
+        ? t('formReceipt|notYou')
+        : t('formReceipt|unclear', { address: site + pathOf('contact', language) }),
     ].join('\n\n'),
     ...(secret && {
       button: {

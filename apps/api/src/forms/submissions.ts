@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FormAccepted } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
+import { addDays, dayOf } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { FormValues } from '@hofn/domain/forms.ts';
+import { lastWorkingDayUntil } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -11,6 +13,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
 import type { Visits } from '../platform/visits.ts';
 import { addWorkingDaysTo, openWorkItem } from '../work-items/open-work-item.ts';
+import { conference } from './conference.ts';
 import { crmCaseQueue } from './crm.ts';
 import { invalidForm, listField, textIn } from './form-values.ts';
 import { lottery } from './lottery.ts';
@@ -23,14 +26,29 @@ import { createSubmissionFiles } from './submission-files.ts';
 const uniqueKeyOf = (kind: FormKind, values: FormValues): string | null =>
   kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(values, 'ssn') ?? '')}` : null;
 
-/** Forms that need no answer: the request is carried out at once, or by drawing lots. */
+/** Forms that need no answer: the request is carried out at once, or entries are drawn by `drawLottery`. */
 const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
 
 /** Working days until an answer is due, for forms whose receipt promises other than the usual time. */
 const promised: Partial<Record<FormKind, number>> = {
+  appointmentRequest: 1,
   childinsurance: 5,
   salespromotion: 3,
-  communication: 20,
+};
+
+/** A complaint may be taken to the committee after three weeks, so that it is answered by then, whatever the holidays. */
+const daysForComplaint = 21;
+
+const dueAtOf = (kind: FormKind, now: Date): Date | undefined => {
+  if (kind === 'communication') {
+    const day = lastWorkingDayUntil(addDays(dayOf(now), daysForComplaint));
+    return new Date(day + now.toISOString().slice(10));
+  }
+  // What is left to do is to send the programme.
+  if (kind === 'conferencesignup' && dayOf(now) < conference.programme)
+    return new Date(`${conference.programme}T12:00:00.000Z`);
+  const days = promised[kind];
+  return days === undefined ? undefined : addWorkingDaysTo(now, days);
 };
 
 /** The kind of work item that a form opens; undefined when it opens none. */
@@ -107,6 +125,7 @@ export const createSubmissions = (parts: {
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
       const workItemKind = workItemKindOf(kind);
+      const dueAt = dueAtOf(kind, now);
       if (workItemKind)
         await openWorkItem(tx, {
           kind: workItemKind,
@@ -114,7 +133,7 @@ export const createSubmissions = (parts: {
           ...(customerId !== undefined && { customerId }),
           language,
           openedAt: now,
-          ...(promised[kind] && { dueAt: addWorkingDaysTo(now, promised[kind]) }),
+          ...(dueAt && { dueAt }),
         });
       if (kind === 'salesforceCase') await outbox.send(tx, crmCaseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };

@@ -2,13 +2,23 @@ import { changeRequests, proposals } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import { createActs } from '../requests/acts.ts';
+import { createRuleSettling } from '../requests/by-rule.ts';
+import { createSettling } from '../requests/settle.ts';
 import { offerMails } from './mails.ts';
 import { offerHandlers } from './routes.ts';
 
 /** Offers made to customers, and their answers. */
 export const offers = defineFeature({
   name: 'offers',
-  handlers: offerHandlers,
+  handlers: (services) => {
+    const settling = createSettling(services);
+    return offerHandlers({
+      ...services,
+      rules: createRuleSettling({ ...services, settling }),
+      acts: createActs(services, settling),
+    });
+  },
   mails: offerMails,
   personalData: {
     holdings: [ownRows(proposals.customerId)],

@@ -8,6 +8,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createRequestStore } from '../requests/store.ts';
+import { withdrawableUntil } from '../requests/withdrawable.ts';
 import { ipidName } from './ipid.ts';
 
 /** Composes the e-mail that confirms an acceptance, with the very document that was agreed to. */
@@ -23,7 +24,7 @@ export const offerMails = ({
   const store = createRequestStore(db);
   return {
     proposalAccepted: async ({ subject, language, about }) => {
-      const change = await store.one(subject, about.changeId ?? '');
+      const change = await store.oneWithNames(subject, about.changeId ?? '', language);
       if (!change?.proof) return undefined;
       const shown = proposalShape.parse(change.proof.shown);
       const t = textsIn(language);
@@ -32,17 +33,31 @@ export const offerMails = ({
         date: formatDate(language, change.effectiveOn),
         amount: formatMoney(language, change.premium),
       };
+      const policy = change.outcome?.policy;
+      const until = policy && withdrawableUntil(change, subject);
       const content = await buffer(await files.get(change.proof.ipid));
       return {
         language,
         ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
         subject: t('proposalAcceptedEmail|subject', params),
         preheader: t('proposalAcceptedEmail|preheader', params),
-        body: t('proposalAcceptedEmail|body', params),
-        button: {
-          title: t('proposalAcceptedEmail|button'),
-          url: site + pathOf('portal.offer', language, { id: shown.id }),
-        },
+        body: policy
+          ? [
+              t('proposalAcceptedEmail|issued', { ...params, number: policy.number }),
+              until && t('proposalAcceptedEmail|withdraw', { until: formatDate(language, until) }),
+            ]
+              .filter(Boolean)
+              .join('\n\n')
+          : t('proposalAcceptedEmail|body', params),
+        button: policy?.id
+          ? {
+              title: t('requestAcceptedEmail|button'),
+              url: site + pathOf('portal.policy', language, { id: policy.id }),
+            }
+          : {
+              title: t('proposalAcceptedEmail|button'),
+              url: site + pathOf('portal.offer', language, { id: shown.id }),
+            },
         attachments: [{ name: ipidName(shown, change.proof.language), type: 'application/pdf', content }],
       };
     },

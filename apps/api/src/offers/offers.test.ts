@@ -22,7 +22,10 @@ describeWithDatabase('offers', (open) => {
     database = await open();
     await fillDatabase(database);
     const issuer = await createIssuer();
-    api = await startApi(database, issuer, { files, settings: { ...defaultSettings(), RATE_COSTLY: 1000 } });
+    api = await startApi(database, issuer, {
+      files,
+      settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_RULE: false, RATE_COSTLY: 1000 },
+    });
     anna = await issuer.token('anna');
     birgir = await issuer.token('birgir');
   });
@@ -130,7 +133,10 @@ describeWithDatabase('offers', (open) => {
     const answer = await post('o1', { answer: 'accept', shown: shown.shown });
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { state: 'accepted', effectiveOn: '2026-12-01' },
+      {
+        ...{ state: 'accepted', effectiveOn: '2026-12-01' },
+        request: expect.objectContaining({ kind: 'offer', state: 'open', policy: null }),
+      },
     ]);
     const [change] = await database.db.select().from(changeRequests);
     expect(change).toMatchObject({
@@ -145,7 +151,10 @@ describeWithDatabase('offers', (open) => {
     });
     expect(change?.before).toMatchObject({ premiumPerYear: 90_000, deductible: 140_000 });
     expect(change?.after).toMatchObject({ premiumPerYear: 76_000, deductible: 185_000 });
-    expect(change?.proof).toMatchObject({ language: 'is', shownHash: shown.shown, shown });
+    // What the rules said that day is not part of the offer.
+    const { decision, ...offered } = shown;
+    expect(decision?.decided).toBe('referred');
+    expect(change?.proof).toMatchObject({ language: 'is', shownHash: shown.shown, shown: offered });
     // The stored document is the one that could be read, byte for byte.
     expect(change?.proof?.ipid).toBe(
       createHash('sha256')

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { offerCalls, Proposal } from '@hofn/contracts';
-import type { Database, Db } from '@hofn/database';
+import type { offerCalls, Proposal, RequestStatus } from '@hofn/contracts';
+import type { Database, Db, proposals } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
-import type { Customer } from '../platform/authorization.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
@@ -13,8 +12,12 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { Acts } from '../requests/acts.ts';
+import type { RuleSettling } from '../requests/by-rule.ts';
+import { unsent } from '../requests/core-request.ts';
 import { statusOf } from '../requests/requests.ts';
 import { createRequestStore } from '../requests/store.ts';
+import { acceptanceOf, createAcceptance } from './accept.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
 import { offersFile } from './list-file.ts';
 import { filterOffers, pendingOffers, proposalOf } from './offers.ts';
@@ -26,12 +29,16 @@ export const offerHandlers = ({
   contents,
   mails,
   idempotently,
+  rules,
+  acts,
 }: {
   database: Database;
   clock: Clock;
   contents: Contents;
   mails: Mails;
   idempotently: Idempotently;
+  rules: RuleSettling;
+  acts: Acts;
 }): Handlers<typeof offerCalls> => {
   const today = () => dayOfInstant(clock.now());
 
@@ -45,6 +52,27 @@ export const offerHandlers = ({
   const ipidOf = (shown: Proposal, language: Language): Promise<Uint8Array> =>
     writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
 
+  /** Whether accepting an offer takes effect at once, by our rules or the core's preview. */
+  const decisionOn = async (
+    { subject, actor }: RequestContext,
+    proposal: typeof proposals.$inferSelect,
+    shown: Proposal,
+    language: Language,
+  ) => {
+    const answeredAt = clock.now().toISOString();
+    const request = acceptanceOf(proposal, shown, { actorId: actor.id, answeredAt, language, ipid: '' });
+    const said = acts.isAsked('offer')
+      ? await acts.preview(
+          unsent({ ssn: subject.ssn, policyNumber: shown.policy?.number ?? null, proposal, request }),
+        )
+      : undefined;
+    return said
+      ? rules.describePreview('offer', said, language)
+      : rules.describe({ kind: 'offer', change: null }, shown.effectiveOn, language);
+  };
+
+  const accept = createAcceptance({ mails, rules, acts });
+
   return {
     offersPending: async ({ query, context: { subject }, language, fileType, reply }) => {
       const { from, to } = query;
@@ -57,10 +85,17 @@ export const offerHandlers = ({
       sendFile(reply, fileType, file.name, file.content);
       return undefined;
     },
-    proposal: async ({ params, context: { subject }, language }) => {
-      const { shown } = await read(database.db, subject, language, params.id);
+    proposal: async ({ params, context, language }) => {
+      const { subject } = context;
+      const { row, shown } = await read(database.db, subject, language, params.id);
       const request = await createRequestStore(database.db).ofOffer(subject, params.id);
-      return { ...shown, request: request ? statusOf(request, language, new Set()) : null };
+      return {
+        ...shown,
+        request: request ? statusOf(request, language, new Set()) : null,
+        ...(shown.state === 'pending' && {
+          decision: await decisionOn(context, row.proposal, shown, language),
+        }),
+      };
     },
     proposalIpid: async ({ params, context: { subject }, language, reply }) => {
       const { shown } = await read(database.db, subject, language, params.id);
@@ -77,7 +112,7 @@ export const offerHandlers = ({
         body.answer === 'accept' && before.shown.state === 'pending' && body.shown === before.shown.shown
           ? (await contents.store(await ipidOf(before.shown, language))).key
           : undefined;
-      return idempotently(input, async (tx) => {
+      const answered = await idempotently(input, async (tx) => {
         const store = createOfferStore(tx);
         await store.lock(subject, params.id);
         const { row, shown } = await read(tx, subject, language, params.id);
@@ -86,47 +121,30 @@ export const offerHandlers = ({
         const { proposal } = row;
         const answeredAt = clock.now().toISOString();
         const state = body.answer === 'accept' ? ('accepted' as const) : ('declined' as const);
-        if (body.answer === 'accept') {
+        await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
+        const recorded = { state, effectiveOn: proposal.effectiveOn };
+        const answer = async (): Promise<typeof recorded & { request?: RequestStatus }> => {
+          if (body.answer === 'decline') {
+            await recordEvent(tx, 'offer.declined', subject.id, { offerId: proposal.id });
+            return recorded;
+          }
           // The customer agrees to what was on the screen: matched by its hash, and stored whole with its document.
           if (body.shown !== shown.shown || ipid === undefined) throw new Fault('conflict');
-          const id = randomUUID();
-          const { premiumPerYear, deductible, sumInsured, covers, parts } = shown;
-          const compared = { premiumPerYear, deductible, sumInsured };
-          const side = (which: 'offered' | 'now') => ({
-            ...Object.fromEntries(Object.entries(compared).map(([name, both]) => [name, both[which]])),
-            covers: covers.map((cover) => ({ id: cover.id, sums: cover[which] })),
-            parts: parts.map((part) => ({ name: part.name, amount: part[which] })),
-          });
-          await createRequestStore(tx).add(tx, subject, {
-            id,
-            policyId: proposal.policyId,
-            proposalId: proposal.id,
-            kind: null,
-            actorId: actor.id,
-            before: proposal.policyId === null ? null : side('now'),
-            after: side('offered'),
-            effectiveOn: proposal.effectiveOn,
-            premium: premiumPerYear.offered ?? 0,
-            tariffVersion: proposal.tariffVersion,
-            language,
-            proof: { language, shown, shownHash: shown.shown, ipid },
-            createdAt: answeredAt,
-          });
-          const recipient = await mails.onFile(tx, subject);
-          if (recipient !== null) {
-            const about = { changeId: id };
-            await mails.write(tx, context, { kind: 'proposalAccepted', about, recipient, language });
-          }
-          const { id: offerId, policyId } = proposal;
-          await recordEvent(tx, 'offer.accepted', subject.id, { offerId, requestId: id, policyId });
-        } else await recordEvent(tx, 'offer.declined', subject.id, { offerId: proposal.id });
-        await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
+          const acceptance = acceptanceOf(proposal, shown, { actorId: actor.id, answeredAt, language, ipid });
+          return { ...recorded, request: await accept(tx, context, acceptance) };
+        };
+        const done = await answer();
+        // Last: every other act waits while the audit log is locked.
         await audit(tx, request, context, 'offer.answer', {
           object: { offer: params.id },
           answer: body.answer,
         });
-        return { state, effectiveOn: proposal.effectiveOn };
+        return done;
       });
+      if (!answered.request || !acts.isAsked('offer')) return answered;
+      await acts.perform(answered.request.id);
+      const row = await createRequestStore(database.db).one(subject, answered.request.id);
+      return row ? { ...answered, request: statusOf(row, language, new Set()) } : answered;
     },
   };
 };

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@hofn/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '../platform/fault.ts';
+import type { Settings } from '../settings.ts';
 
 /** Result of a request for the right to set a new password. */
 export type RightOutcome =
@@ -92,6 +93,27 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
     }
   },
 });
+
+/** For a provider that is not ours, which has no management API: a password must not be sent to it, nor to our own service. */
+const noIdentityManagement: IdentityManagement = {
+  passwordRight: async () => {
+    throw new IdentityUnavailable('the identity provider has no management API');
+  },
+  call: async () => {
+    throw new IdentityUnavailable('the identity provider has no management API');
+  },
+};
+
+/** The identity management that the settings name. */
+export const identityManagementOf = ({
+  IDENTITY_DISCOVERY: isDiscovered,
+  IDENTITY_ISSUER: issuer,
+  IDENTITY_MANAGEMENT_URL: url = issuer,
+  IDENTITY_TIMEOUT_MS: timeoutMs,
+}: Pick<
+  Settings,
+  'IDENTITY_DISCOVERY' | 'IDENTITY_ISSUER' | 'IDENTITY_MANAGEMENT_URL' | 'IDENTITY_TIMEOUT_MS'
+>): IdentityManagement => (isDiscovered ? noIdentityManagement : httpIdentity({ url, timeoutMs }));
 
 /**
  * Passes a call on to the identity service with the caller's own token.

@@ -83,6 +83,13 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'bankinfo')).body).toMatchObject({ account: '004821' });
   });
 
+  test('HOLD-24: the parts of an account are read as they are pasted', async () => {
+    standing = 'open';
+    const pasted = { bank: '\u200e０１３３', ledger: '26\u00a0', account: '\u20117731' };
+    const saved = await call('birgir', 'bankinfo', pasted);
+    expect(saved.body).toEqual({ bank: '0133', ledger: '26', account: '007731' });
+  });
+
   test.each([
     [{ bank: '9933', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
     [{ bank: '0133', ledger: '66', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],

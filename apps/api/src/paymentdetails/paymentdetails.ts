@@ -1,5 +1,5 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
-import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
+import { type BankAccount, bankAccountFault, digitsOfPart, padPart } from '@hofn/domain/bank-account.ts';
 import { methodChangeOf, nextPaymentOf, type UnpaidRow } from '../payments/next-payment.ts';
 import { isCardExpired } from '../payments/payments.ts';
 import type { RequestContext } from '../platform/authorization.ts';
@@ -26,7 +26,7 @@ const refused = (code: AccountFault): Fault =>
  * @throws Fault `invalidBank`, `invalidLedger` or `invalidAccount`, naming the part
  */
 export const accountOf = (input: BankAccount): BankAccount => {
-  const part = (name: keyof BankAccount) => padPart(name, input[name].replace(/\D/g, ''));
+  const part = (name: keyof BankAccount) => padPart(name, digitsOfPart(name, input[name]));
   const account = { bank: part('bank'), ledger: part('ledger'), account: part('account') };
   const fault = bankAccountFault(account);
   if (fault) throw refused(fault);

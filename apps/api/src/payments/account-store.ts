@@ -10,7 +10,11 @@ import { listOf } from '../platform/sql.ts';
 type Subject = Pick<Customer, 'id'>;
 
 /** An instalment, as it is stored; its total and state are derived from it and the day. */
-export type InstalmentRow = Omit<Instalment, 'total' | 'state' | 'collection'> & { paymentId: string | null };
+export type InstalmentRow = Omit<Instalment, 'total' | 'state' | 'collection'> & {
+  paymentId: string | null;
+  /** What that payment charges or has charged for it. */
+  chargedAmount: number | null;
+};
 
 export type AccountRow = {
   /** Newest due date first. */
@@ -39,6 +43,7 @@ const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined
       refused: sql<boolean>`${instalments.refusedAt} is not null`,
       lapsesOn: instalments.lapsesOn,
       paymentId: instalments.paymentId,
+      chargedAmount: instalments.chargedAmount,
     })
     .from(instalments)
     .leftJoin(
@@ -49,14 +54,18 @@ const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined
     .where(condition)
     .orderBy(desc(instalments.dueDate), instalments.id);
 
-/** The instalments of a payment. */
+/** The instalments of a payment, except cancelled ones. */
 export const instalmentsPaidBy = async (
   tx: Db,
   subject: Subject,
   id: string,
   language: Language,
 ): Promise<InstalmentRow[]> => {
-  const ofPayment = and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id));
+  const ofPayment = and(
+    eq(instalments.customerId, subject.id),
+    eq(instalments.paymentId, id),
+    isNull(instalments.cancelledAt),
+  );
   return (await instalmentsWhere(tx, language, ofPayment)).map(withPolicy);
 };
 

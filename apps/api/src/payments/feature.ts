@@ -2,11 +2,20 @@ import { instalments, payments as table } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import type { Services } from '../services.ts';
 import { createAccountStore } from './account-store.ts';
+import { createFollowUp } from './follow-up.ts';
 import { paymentMails } from './mails.ts';
-import { createPay, paymentQueue } from './pay.ts';
+import { createPay } from './pay.ts';
+import { paymentQueue } from './queue.ts';
 import { paymentHandlers } from './routes.ts';
 import { createPaymentStore } from './store.ts';
+import { paymentWorkItem } from './work-item.ts';
+
+const followUpOf = (services: Services) => {
+  const store = createPaymentStore(services.db);
+  return createFollowUp({ ...services, store, pay: createPay({ ...services, store }) });
+};
 
 /** Instalments, and card payments of them. */
 export const payments = defineFeature({
@@ -21,9 +30,17 @@ export const payments = defineFeature({
     {
       queue: paymentQueue,
       events: ['payment.made'],
-      work: (services) => createPay({ ...services, store: createPaymentStore(services.db) }).followUp,
+      work: (services) => followUpOf(services).followUp,
     },
   ],
+  jobs: [
+    {
+      name: 'payments.findForgotten',
+      at: '40 * * * *',
+      run: (services) => followUpOf(services).findForgotten(),
+    },
+  ],
+  workItems: ({ db }) => ({ payment: paymentWorkItem(db) }),
   personalData: {
     holdings: [ownRows(instalments.customerId), ownRows(table.customerId, ['card_token'])],
     mentions: [{ column: table.actorId, at: table.createdAt, by: 'id' }],

@@ -111,12 +111,13 @@ export const statusFile = async (
 /**
  * The receipt for paid instalments.
  * @param payment the card payment; undefined when they were paid in another way
+ * @param credit what was charged beyond what they cost by now
  */
 export const receiptFile = async (
   items: readonly Instalment[],
   payment: PaymentRow | undefined,
   reader: Reader,
-  now: Date,
+  { now, credit = 0 }: { now: Date; credit?: number },
 ): Promise<File> => {
   const { language } = reader;
   const t = textsIn(language);
@@ -139,7 +140,11 @@ export const receiptFile = async (
         kind: 'facts',
         items: [
           ...parts,
-          { name: t('payment|total'), value: money(items.reduce((sum, { total }) => sum + total, 0)) },
+          ...(credit > 0 ? [{ name: t('payment|creditLeft'), value: money(credit) }] : []),
+          {
+            name: t('payment|total'),
+            value: money(items.reduce((sum, { total }) => sum + total, credit)),
+          },
           { name: t('payment|paidOn'), value: formatDate(language, paidOn) },
           { name: t('payment|method'), value: payment?.card ?? (first ? t(methodKey[first.method]) : '') },
           ...(payment?.reference ? [{ name: t('payment|reference'), value: payment.reference }] : []),

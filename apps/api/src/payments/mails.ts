@@ -31,7 +31,9 @@ export const paymentMails = (parts: {
       const receiptOf = async () => {
         const rows = await instalmentsPaidBy(db, subject, payment.id, language);
         const items = rows.map((row) => instalmentOf(row, today));
-        const file = await receiptFile(items, payment, { subject, language, today }, clock.now());
+        const credit = payment.amount - items.reduce((sum, { total }) => sum + total, 0);
+        const reader = { subject, language, today };
+        const file = await receiptFile(items, payment, reader, { now: clock.now(), credit });
         return { ...file, type: 'application/pdf' };
       };
       return {

@@ -1,6 +1,6 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Payment } from '@hofn/contracts';
-import type { Db, Queue } from '@hofn/database';
+import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -10,48 +10,31 @@ import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { type InstalmentRow, instalmentsPaidBy } from './account-store.ts';
+import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
+import { markPaid, paidPartOf, premiumEntryId, type StoredInstalment } from './charged.ts';
 import { type BookedText, type Booking, bookEntries } from './ledger.ts';
-import { expectPayable, totalOf } from './payments.ts';
+import { expectPayable } from './payments.ts';
+import { followUpSeconds, type PaymentJob, paymentQueue } from './queue.ts';
 import type { PaymentRow, PaymentStore } from './store.ts';
-
-/** Payments to follow up; retried for about two days while the card service is down. */
-export const paymentQueue: Queue = {
-  name: 'payment.settle',
-  concurrency: 4,
-  retries: 60,
-  delay: 30,
-  longestDelay: 3600,
-  expires: 120,
-};
-
-/** Seconds until a payment is followed up: longer than the request that starts it can take. */
-export const followUpSeconds = 90;
-
-type Job = { customerId: string; id: string };
 
 const both = (text: (language: Language) => string): BookedText => ({ is: text('is'), en: text('en') });
 
-/** Ledger entries of a payment. An instalment paid before its due date has no premium entry yet, so one is added. */
-const bookingsOf = (rows: readonly InstalmentRow[], payment: PaymentRow, today: string): Booking[] => {
-  const premiums = rows
-    .filter(({ dueDate }) => dueDate > today)
-    .map((row): Booking => {
-      const { id, policy, sequence, sequenceOf } = row;
-      return {
-        // Two full ids would exceed the length of an id.
-        id: `premium-${payment.id}-${hash('sha256', id).slice(0, 16)}`,
-        type: 'premium',
-        amount: totalOf(row),
-        policyId: policy?.id ?? null,
-        text: both((language) => textsIn(language)('payment|booked', { n: sequence, total: sequenceOf })),
-      };
-    });
-  const policies = new Set(rows.map(({ policy }) => policy?.id ?? null));
+/** Ledger entries of a payment: what was charged, and premiums for the instalments that have none yet. */
+const bookingsOf = (rows: readonly StoredInstalment[], payment: PaymentRow, today: string): Booking[] => {
+  // The premium is booked on the due date, unless the core system knows of another payment already.
+  const early = rows.filter(({ dueDate, paidAt }) => dueDate > today && paidAt === null);
+  const premiums = early.map((row): Booking => {
+    const { id, policyId, sequence: n, sequenceOf: total } = row;
+    return {
+      ...{ id: premiumEntryId(payment.id, id), type: 'premium', amount: paidPartOf(row), policyId },
+      text: both((language) => textsIn(language)('payment|booked', { n, total })),
+    };
+  });
+  const policies = new Set(rows.map(({ policyId }) => policyId));
   const [policyId = null] = policies.size === 1 ? policies : [];
   return [
-    ...premiums,
+    ...premiums.filter(({ amount }) => amount > 0),
     {
       id: `payment-${payment.id}`,
       type: 'payment',
@@ -88,7 +71,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       role: 'Full',
     };
     await db.transaction(async (tx) => {
-      const rows = await instalmentsPaidBy(tx, subject, payment.id, payment.language);
+      await store.lockAccount(tx, subject);
       const reference = outcome.state === 'charged' ? outcome.reference : undefined;
       const ended = await store.end(tx, subject, payment.id, {
         state,
@@ -96,9 +79,13 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
         ...(reference !== undefined && { reference }),
       });
       if (!ended) return;
+      await closeWorkItem(tx, 'payment', payment.id, at);
       if (state === 'paid') {
+        const rows = await store.paidBy(tx, subject, payment.id);
         await bookEntries(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
-        const instalmentIds = rows.map(({ id }) => id);
+        for (const row of rows) await markPaid(tx, row, at);
+        // Of what is left of an instalment, its source knows the instalment.
+        const instalmentIds = [...new Set(rows.map(({ id, restOf }) => restOf ?? id))];
         await recordEvent(tx, 'payment.made', subject.id, { paymentId: payment.id, instalmentIds });
       }
       // A customer who saw on the screen that the card was declined needs no e-mail.
@@ -155,7 +142,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
         createdAt: clock.now().toISOString(),
       };
       await store.begin(tx, payment, ids);
-      await outbox.send(tx, paymentQueue.name, { customerId: subject.id, id } satisfies Job, {
+      await outbox.send(tx, paymentQueue.name, { customerId: subject.id, id } satisfies PaymentJob, {
         afterSeconds: followUpSeconds,
       });
       return id;
@@ -163,7 +150,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
 
     /**
      * Charges a stored payment, or looks up its result.
-     * @throws Fault `paymentDeclined` when nothing was charged
+     * @throws Fault `paymentDeclined`, or `cardServiceSilent` when there was no answer and the charge was cancelled
      */
     charge: async (subject: Customer, id: string, installmentIds: readonly string[]): Promise<Payment> => {
       const payment = await store.payment(subject, id);
@@ -176,7 +163,8 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
         if (outcome) await end(payment, subject, outcome, false);
       }
       const latest = (await store.payment(subject, id)) ?? payment;
-      if (latest.state === 'declined' || latest.state === 'cancelled') throw new Fault('paymentDeclined');
+      if (latest.state === 'declined') throw new Fault('paymentDeclined');
+      if (latest.state === 'cancelled') throw new Fault('cardServiceSilent', { retryAfterSeconds: 5 });
       return {
         id,
         state: latest.state === 'paid' ? 'paid' : 'processing',
@@ -187,14 +175,11 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       };
     },
 
-    /**
-     * Job: finishes a payment whose result was lost.
-     * @throws CardServiceUnavailable while the card service does not answer; the job is then retried
-     */
-    followUp: async ({ customerId, id }: Job): Promise<void> => {
-      const due = await store.due(customerId, id);
-      if (due?.payment.state !== 'started') return;
-      await end(due.payment, due.subject, await cards.settle(id), true);
+    /** Looks up the result of a payment whose answer was lost, and finishes it. @returns whether the service answered */
+    settle: async (payment: PaymentRow, subject: Customer): Promise<boolean> => {
+      const outcome = await resultOf(() => cards.settle(payment.id));
+      if (outcome) await end(payment, subject, outcome, true);
+      return outcome !== undefined;
     },
   };
 };

@@ -114,6 +114,7 @@ describeWithDatabase('payments', (open) => {
         method: 'ccard',
         collection: { day: '2026-12-01', from: 'card' },
       },
+      checking: [],
       paid: { year: 2026, amount: 12_000, count: 1, of: 3 },
     });
     expect(credit).toEqual({ openBalance: 12_510, instalmentCredit: 24_000, limit: null });
@@ -296,7 +297,10 @@ describeWithDatabase('payments', (open) => {
 
   test('PAY-16: a charge that never arrived is cancelled, and nothing is charged', async () => {
     cards.answer = 'silent';
-    expect((await pay(['2'], 12_510)).body).toMatchObject({ status: 402, errorCode: 'paymentDeclined' });
+    expect((await pay(['2'], 12_510)).body).toMatchObject({
+      status: 503,
+      errorCode: 'cardServiceSilent',
+    });
     expect([...cards.charged.values()]).toEqual([{ state: 'cancelled' }]);
     expect(await stateOfId('2')).toBe('overdue');
   });
@@ -307,7 +311,10 @@ describeWithDatabase('payments', (open) => {
     const { body } = await pay(['2'], 12_510, 'k');
     expect(body).toMatchObject({ state: 'processing', paidAt: null });
     expect(await stateOfId('2')).toBe('processing');
-    expect((await get()).summary.dueNow).toEqual({ amount: 0, items: [] });
+    expect((await get()).summary).toMatchObject({
+      dueNow: { amount: 0, items: [] },
+      checking: [{ amount: 12_510, startedOn: '2026-11-21', by: 'system' }],
+    });
     expect((await pay(['2'], 12_510, 'other')).body).toMatchObject({
       status: 409,
       errorCode: 'paymentPending',

@@ -1,6 +1,6 @@
 import type { Instalment, InstalmentState, PaymentPeriods, PaymentStatus } from '@hofn/contracts';
 import { collectionOf, daysBetween } from '@hofn/domain';
-import { foldForSearch } from '@hofn/texts';
+import { dayOfInstant, foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
@@ -23,7 +23,10 @@ export const totalOf = (row: Pick<InstalmentRow, 'amount' | 'penaltyInterest' | 
   row.amount + row.penaltyInterest + row.fees;
 
 /** An instalment, as the contract defines it. */
-export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string): Instalment => {
+export const instalmentOf = (
+  { paymentId, chargedAmount: _, ...row }: InstalmentRow,
+  today: string,
+): Instalment => {
   const collection = collectionOf(row);
   const isComing = row.paidOn === null && paymentId === null && collection.day >= today;
   return {
@@ -87,6 +90,7 @@ export const filterInstalments = (
 /**
  * The payment status: a page of the list, and totals of the whole account (rules PAY-16 and DATA-10).
  * @param account with its instalments newest first
+ * @param started payments without a result
  * @param page `after` is the position of the previous page's last row; `list` the filtered list that the cursor is valid for
  */
 export const statusOf = (
@@ -94,6 +98,7 @@ export const statusOf = (
   today: string,
   filter: InstalmentFilter,
   page: { after: Position | null; limit: number; list: string },
+  started: ReadonlyArray<{ amount: number; startedAt: string; hasCase: boolean }> = [],
 ): PaymentStatus => {
   const items = account.instalments.map((row) => instalmentOf(row, today));
   const inState = (...states: InstalmentState[]) => items.filter(({ state }) => states.includes(state));
@@ -122,6 +127,11 @@ export const statusOf = (
       dueNow: { amount: sum(dueNow), items: dueNow.filter(({ total }) => total > 0) },
       overdue: sum(overdue),
       next: nextPaymentOf([...inState('due'), ...upcoming], today),
+      checking: started.map(({ amount, startedAt, hasCase }) => ({
+        amount,
+        startedOn: dayOfInstant(new Date(startedAt)),
+        by: hasCase ? 'staff' : 'system',
+      })),
       paid: { year, amount: sum(paid), count: paid.length, of: thisYear.length },
     },
     credit: {

@@ -9,7 +9,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { AccountStore } from './account-store.ts';
 import { receiptFile, statusFile } from './files.ts';
 import type { Pay } from './pay.ts';
-import { cursors, filterInstalments, instalmentOf, periodsOf, statusOf } from './payments.ts';
+import { cursors, filterInstalments, instalmentOf, periodsOf, statusOf, totalOf } from './payments.ts';
 import type { PaymentStore } from './store.ts';
 
 export const paymentHandlers = ({
@@ -31,7 +31,13 @@ export const paymentHandlers = ({
     const after = cursors.read(cursor, list);
     const today = dayOfInstant(clock.now());
     const account = await accounts.account(subject, language);
-    if (!fileType) return statusOf(account, today, filter, { after, limit, list });
+    if (!fileType) {
+      const isPaying = account.instalments.some(
+        ({ paymentId, paidOn }) => paymentId !== null && paidOn === null,
+      );
+      const started = isPaying ? await store.started(subject) : [];
+      return statusOf(account, today, filter, { after, limit, list }, started);
+    }
     const items = filterInstalments(
       account.instalments.map((row) => instalmentOf(row, today)),
       filter,
@@ -61,7 +67,11 @@ export const paymentHandlers = ({
     if (!row) throw new Fault('notFound');
     const payment = row.paymentId === null ? undefined : await store.payment(subject, row.paymentId);
     const reader = { subject, language, today };
-    const file = await receiptFile([instalmentOf(row, today)], payment, reader, clock.now());
+    const credit = Math.max(0, (row.chargedAmount ?? 0) - totalOf(row));
+    const file = await receiptFile([instalmentOf(row, today)], payment, reader, {
+      now: clock.now(),
+      credit,
+    });
     sendFile(reply, 'application/pdf', file.name, file.content);
     return undefined;
   },

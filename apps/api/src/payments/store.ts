@@ -1,7 +1,9 @@
-import { customers, type Db, instalments, payments } from '@hofn/database';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { cases, customers, type Db, instalments, payments } from '@hofn/database';
+import { and, asc, desc, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
+import { isAboutRow } from '../platform/work-items.ts';
+import type { StoredInstalment } from './charged.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
@@ -48,7 +50,10 @@ export const createPaymentStore = (db: Db) => {
       await tx.insert(payments).values(payment);
       await tx
         .update(instalments)
-        .set({ paymentId: payment.id })
+        .set({
+          paymentId: payment.id,
+          chargedAmount: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
+        })
         .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
     },
 
@@ -72,6 +77,37 @@ export const createPaymentStore = (db: Db) => {
       return row;
     },
 
+    /** Payments without a result that began before an instant and that staff have no case about. */
+    startedWithoutCase: (before: string) =>
+      db
+        .select({ customerId: payments.customerId, id: payments.id, language: payments.language })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.state, 'started'),
+            lt(payments.createdAt, before),
+            notExists(db.select().from(cases).where(isAboutRow('payment', payments))),
+          ),
+        )
+        .orderBy(asc(payments.createdAt)),
+
+    /** The subject's payments without a result, and whether staff have a case about each. */
+    started: (subject: Subject) =>
+      db
+        .select({
+          amount: payments.amount,
+          startedAt: payments.createdAt,
+          hasCase: sql<boolean>`exists (select from ${cases} where ${isAboutRow('payment', payments)})`,
+        })
+        .from(payments)
+        .where(and(eq(payments.customerId, subject.id), eq(payments.state, 'started')))
+        .orderBy(asc(payments.createdAt)),
+
+    /** Locks the subject's account, as everything does that books entries or changes instalments being paid. */
+    lockAccount: async (tx: Db, subject: Subject): Promise<void> => {
+      await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
+    },
+
     /**
      * Ends a started payment, and releases its instalments unless they were paid.
      * @returns false when it had already ended
@@ -89,12 +125,21 @@ export const createPaymentStore = (db: Db) => {
         .where(and(ofSubject(subject, id), eq(payments.state, 'started')))
         .returning({ id: payments.id });
       if (ended.length === 0) return false;
-      await tx
-        .update(instalments)
-        .set(state === 'paid' ? { paidAt: at, refusedAt: null } : { paymentId: null })
-        .where(and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id)));
+      if (state !== 'paid')
+        await tx
+          .update(instalments)
+          .set({ paymentId: null, chargedAmount: null })
+          .where(and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id)));
       return true;
     },
+
+    /** The instalments that a payment pays, as they are now. */
+    paidBy: (tx: Db, subject: Subject, id: string): Promise<StoredInstalment[]> =>
+      tx
+        .select()
+        .from(instalments)
+        .where(and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id)))
+        .orderBy(desc(instalments.dueDate), asc(instalments.id)),
   };
 };
 export type PaymentStore = ReturnType<typeof createPaymentStore>;

@@ -1,3 +1,5 @@
+import { cleanIdentifier } from '@hofn/domain';
+
 // Crockford's base 32, without letters that look like digits. Five bits per symbol.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = /.{4}/g;
@@ -10,11 +12,11 @@ export const writeCode = (bytes: Uint8Array): string => {
 };
 
 /**
- * Normalises a typed code for look-up: drops spaces and dashes, ignores case, and reads letters that look like digits as
+ * Normalises a typed code for look-up: drops spaces, dashes and invisible characters, ignores case, and reads letters that look like digits as
  * those digits.
  */
 export const readCode = (typed: string): string =>
-  typed
+  cleanIdentifier(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')

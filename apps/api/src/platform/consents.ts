@@ -40,6 +40,8 @@ export const mailTopics = {
   claimPayment: 'claims',
   // Somebody else may have filed it.
   claimUnverified: null,
+  claimVerified: null,
+  noticeNamesYou: null,
   // Has a deadline the claim depends on.
   claimDocuments: null,
   changeRequest: null,

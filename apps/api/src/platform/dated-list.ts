@@ -14,7 +14,7 @@ export type DatedFilter = {
 };
 
 /** Builds the filter of a call. @throws Fault `validation` when the last day is before the first */
-export const datedFilterOf = ({
+export const datedFilterOf = <Sort extends string>({
   search,
   from,
   to,
@@ -23,8 +23,8 @@ export const datedFilterOf = ({
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  sort: 'newest' | 'oldest';
-}): DatedFilter => {
+  sort: Sort;
+}): Omit<DatedFilter, 'sort'> & { sort: Sort } => {
   if (from !== undefined && to !== undefined && to < from)
     throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
   return { search: search ? foldForSearch(search) : undefined, from, to, sort };

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
+import { outageOf } from '@hofn/database';
 import { AnswerTimeout, type Faults, isRefusedForLoad } from '@hofn/service';
+import { UnstorableText } from '@hofn/service/plain-texts.ts';
 import { KeysUnavailable, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -114,33 +116,6 @@ const validationFault = (language: Language, issues: NonNullable<FastifyError['v
     fields: issues.flatMap((issue) => fieldFaults(language, issue)),
   });
 
-// How the drivers report an unreachable database: SQLSTATEs, network codes, and two errors with only a message.
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  // A lock or transaction that others waited for too long.
-  '55P03',
-  '25P03',
-]);
-const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect)/;
-/** Statement timeout. */
-const statementTimeout = '57014';
-
-const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') {
-    if (error.code === statementTimeout) return 'timeout';
-    if (unreachableCodes.has(error.code)) return 'unavailable';
-  }
-  return unreachableMessage.test(error.message) ? 'unavailable' : databaseFault(error.cause);
-};
-
 /** Maps an error of the framework to a Fault; anything unknown becomes `unknownError`. */
 const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof Fault) return error;
@@ -148,6 +123,8 @@ const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof KeysUnavailable)
     return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
+  if (error instanceof UnstorableText)
+    return new Fault('validation', { fields: [{ path: error.path || 'FORM', reason: 'characters' }] });
   if (error instanceof AnswerTimeout) return new Fault('timeout', { retryAfterSeconds: 5, cause: error });
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new Fault('notFound');
   switch (error.statusCode) {
@@ -162,7 +139,7 @@ const faultOf = (error: FastifyError, language: Language): Fault => {
     case 503:
       return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
     default: {
-      const code = databaseFault(error) ?? 'unknownError';
+      const code = outageOf(error) ?? 'unknownError';
       return new Fault(code, { cause: error, ...(code !== 'unknownError' && { retryAfterSeconds: 5 }) });
     }
   }
@@ -175,6 +152,7 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
     // Shed load is counted, not logged: a log line per request would add to the load.
     const isForLoad = isRefusedForLoad(reason);
     if (fault.code === 'unavailable' && !isForLoad) request.log.warn({ err: reason }, 'unavailable');
+    else if (fault.code === 'pricesUnavailable') request.log.warn({ err: reason }, 'prices unavailable');
     else if (!isForLoad) request.log.error({ err: reason }, 'fault');
   }
   if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="hofn"');
@@ -193,14 +171,22 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
     .send(JSON.stringify(problem));
 };
 
+/**
+ * The reader's language. Facts are refused in English, so calls of other systems are too unless they name a language; `*`,
+ * which HTTP clients send by themselves, names none.
+ */
+const readersLanguage = ({ headers, url }: FastifyRequest): Language => {
+  const { 'accept-language': asked = '*' } = headers;
+  return asked === '*' && url.startsWith('/api/core/') ? 'en' : languageOf(asked);
+};
+
 /** Renders every error as a problem document in the reader's language, without exposing internals. */
 export const errorResponses: Faults = {
   answer: (error, request, reply) => {
-    const language = languageOf(request.headers['accept-language']);
+    const language = readersLanguage(request);
     return send(faultOf(error, language), language, request, reply);
   },
-  notFound: (request, reply) =>
-    send(new Fault('notFound'), languageOf(request.headers['accept-language']), request, reply),
+  notFound: (request, reply) => send(new Fault('notFound'), readersLanguage(request), request, reply),
   // An unreadable request has no readable Accept-Language either.
   unreadable: (status, requestId) => ({
     type: problemType,

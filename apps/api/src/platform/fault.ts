@@ -41,3 +41,10 @@ export type FieldFault = {
   /** Message for programs, the same in every language, instead of the reason's text. */
   literal?: string;
 };
+
+/** Seconds after which a client may ask again for a price, when an operator has to load reference data first. */
+const pricesRetrySeconds = 300;
+
+/** @param reason for the log: which reference data is not in the database */
+export const pricesUnavailable = (reason: string): Fault =>
+  new Fault('pricesUnavailable', { retryAfterSeconds: pricesRetrySeconds, cause: new Error(reason) });

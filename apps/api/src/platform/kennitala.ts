@@ -7,7 +7,7 @@ export type NationalRegister = {
 };
 
 /** Longer than any way of writing a kennitala. */
-const maxLength = 40;
+const maxLength = 60;
 
 /** Every short text in a body, at any depth. */
 const textsIn = (value: unknown): string[] => {

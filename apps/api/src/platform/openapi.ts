@@ -22,6 +22,7 @@ const serveJson = (server: FastifyInstance, path: string, read: () => object): v
   server.get(path, { schema: { hide: true } }, (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
       .serializer((body: unknown) => JSON.stringify(body))
       .send(read()),
   );

@@ -29,6 +29,7 @@ export type ReasonLeftOut =
   | 'unproved'
   | 'hashed'
   | 'passing'
+  | 'unsent'
   | 'references'
   | 'asFiles';
 

@@ -32,29 +32,34 @@ export const listOf = <Row>(query: QueryOf<Row>): SQL<Row[]> => {
 export const utcSeconds = <Column extends AnyColumn>(column: Column) =>
   sql<GetColumnData<Column>>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-// Accented letters by the plain one that a search sees; capitals too, since an engine may not know small from capital
-// beyond ASCII.
-const plain = {
-  a: 'áÁàÀâÂäÄåÅãÃ',
-  e: 'éÉèÈêÊëË',
-  i: 'íÍìÌîÎïÏ',
-  o: 'óÓòÒôÔöÖøØõÕ',
-  u: 'úÚùÙûÛüÜ',
-  y: 'ýÝÿ',
-  d: 'ðÐđĐ',
-  c: 'çÇ',
-  n: 'ñÑ',
-  þ: 'Þ',
-  æ: 'Æ',
-};
-const accented = Object.values(plain).join('');
-const unaccented = Object.entries(plain)
-  .map(([letter, forms]) => letter.repeat(forms.length))
-  .join('');
+const charactersBetween = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-/** `foldForSearch` of @hofn/texts in SQL, for the letters that names and numbers have. */
+// What decomposing and `lower` leave: letters without a decomposition, dashes and spaces; and capitals beyond ASCII, since
+// an engine may not know their small letters.
+const plain: [from: string, to: string][] = [
+  ...(['ðd', 'Ðd', 'đd', 'Đd', 'øo', 'Øo', 'łl', 'Łl', 'Þþ', 'Ææ', 'ςσ'] as const).map(
+    ([from = '', to = '']): [string, string] => [from, to],
+  ),
+  ...charactersBetween(0x2010, 0x2014).map((dash): [string, string] => [dash, '-']),
+  ['\u2212', '-'],
+  ['\u00a0', ' '],
+  ['\u202f', ' '],
+  ...[...charactersBetween(0x0391, 0x03a9), ...charactersBetween(0x0400, 0x042f), 'Ґ'].flatMap((capital) => {
+    const small = capital.toLowerCase();
+    const isOneLetter = capital.normalize('NFD') === capital && small !== capital;
+    return isOneLetter ? [[capital, small] as [string, string]] : [];
+  }),
+];
+// `translate` drops what has no counterpart: the marks of Latin, Greek and Cyrillic letters.
+const marks = [...charactersBetween(0x0300, 0x0314), '\u031b', ...charactersBetween(0x0323, 0x0331)];
+const greekMarks = ['\u0342', '\u0345'];
+const from = [...plain.map(([letter]) => letter), ...marks, ...greekMarks].join('');
+const to = plain.map(([, letter]) => letter).join('');
+
+/** `foldForSearch` of @hofn/texts in SQL, for the Latin, Greek and Cyrillic letters that names and numbers have. */
 export const folded = (text: SQL): SQL =>
-  sql`replace(replace(translate(lower(${text}), ${sql.raw(`'${accented}', '${unaccented}'`)}), 'þ', 'th'), 'æ', 'ae')`;
+  sql`replace(replace(replace(translate(lower(normalize(${text}, NFD)), ${sql.raw(`'${from}', '${to}'`)}), 'þ', 'th'), 'æ', 'ae'), 'ß', 'ss')`;
 
 /** `inArray` for many texts: one parameter, so that thousands cost no more to build and plan than one. */
 export const anyOf = (column: AnyColumn, values: readonly string[]): SQL =>

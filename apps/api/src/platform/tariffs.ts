@@ -1,6 +1,7 @@
 import { type Db, tariffs } from '@hofn/database';
 import type { Tariff } from '@hofn/domain/rating.ts';
 import { desc, lte } from 'drizzle-orm';
+import { pricesUnavailable } from './fault.ts';
 
 /** An edition of the rating tables. */
 export type TariffEdition = { version: string; validFrom: string; tables: Tariff };
@@ -18,10 +19,10 @@ export const findTariff = async (db: Db, day: string): Promise<TariffEdition | u
 
 /**
  * The tariff in force on a day, `YYYY-MM-DD`.
- * @throws Error when there is none: it is reference data, without which nothing can be priced
+ * @throws Fault `pricesUnavailable` when there is none: it is reference data, without which nothing can be priced
  */
 export const tariffOn = async (db: Db, day: string): Promise<TariffEdition> => {
   const edition = await findTariff(db, day);
-  if (!edition) throw new Error(`No tariff is in force on ${day}`);
+  if (!edition) throw pricesUnavailable(`No tariff is in force on ${day}`);
   return edition;
 };

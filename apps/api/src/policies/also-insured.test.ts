@@ -71,18 +71,20 @@ describeWithDatabase('insurance of others that covers the customer', (open) => {
       ...{ ...year, customerId, id: `to-${holderId}`, holderId, role: 'Readonly' },
       ...{ givenBy: customerId, givenAt: '2026-03-01T12:00:00Z' },
     });
-  const holder = 'Anna Prófdóttir';
+  const [holder, annaSsn] = ['Anna Prófdóttir', '1402851489'];
 
   test('LIFE-43: people named on a policy see its name, its policyholder, and where they can read more', async () => {
     await nameNyrOn('s1', 't1');
     expect(await itemsOf()).toEqual([
-      { name: 'Ferðatrygging', group: 'travel', holder, readable: 'travelCard' },
-      { name: 'Slysatrygging', group: 'persons', holder, readable: null },
+      { name: 'Ferðatrygging', group: 'travel', holder, readable: 'travelCard', holderSsn: null },
+      { name: 'Slysatrygging', group: 'persons', holder, readable: null, holderSsn: null },
     ]);
     await giveAccess('nyr');
-    expect((await itemsOf(nyr, 'en')).map(({ name, readable }) => [name, readable])).toEqual([
-      ['Travel insurance', 'travelCard'],
-      ['Accident insurance', 'policies'],
+    expect(
+      (await itemsOf(nyr, 'en')).map(({ name, readable, holderSsn }) => [name, readable, holderSsn]),
+    ).toEqual([
+      ['Travel insurance', 'travelCard', annaSsn],
+      ['Accident insurance', 'policies', annaSsn],
     ]);
   });
 
@@ -90,7 +92,9 @@ describeWithDatabase('insurance of others that covers the customer', (open) => {
     const birgir = await issuer.token('birgir');
     expect(await itemsOf(birgir)).toEqual([]);
     await giveAccess('birgir');
-    const home = { name: 'Heimilistrygging', group: 'home', holder, readable: 'policies' };
+    const home = {
+      ...{ name: 'Heimilistrygging', group: 'home', holder, readable: 'policies', holderSsn: annaSsn },
+    };
     expect(await itemsOf(birgir)).toEqual([home]);
     await database.db.update(customers).set({ spouseSsn: null }).where(eq(customers.id, 'anna'));
     expect(await itemsOf(birgir)).toEqual([]);

@@ -36,7 +36,10 @@ export const othersInsuring = async (
     if (!hasCard && !isCovering(row, today)) continue;
     const hasAccess = accessible.some(({ id }) => id === holderId);
     const otherwise = hasAccess ? 'policies' : null;
-    items.push({ name, group, holder: row.holder.fullName, readable: hasCard ? 'travelCard' : otherwise });
+    items.push({
+      ...{ name, group, holder: row.holder.fullName, readable: hasCard ? 'travelCard' : otherwise },
+      holderSsn: hasAccess ? row.holder.ssn : null,
+    });
   }
   return items;
 };

@@ -31,6 +31,19 @@ const coverTable = (language: Language, covers: Policy['covers']): Block => {
   };
 };
 
+/** A sentence that refers the reader to the certificate, which is what they are reading. */
+const refersToCertificate: Record<Language, RegExp> = {
+  is: /skírteini/iu,
+  en: /\bcertificate|\bpolicy schedule/i,
+};
+
+/** A text without the sentences that make sense only elsewhere: on the page of the policy and on the site. */
+const inCertificate = (text: string, language: Language): string =>
+  text
+    .split(/(?<=\.)\s+(?=\p{Lu})/u)
+    .filter((sentence) => !refersToCertificate[language].test(sentence))
+    .join(' ');
+
 /** What each claim costs the policyholder, as the page of the policy says it (rule LIFE-41). */
 const deductibleBlocks = (
   { deductible, deductibleText }: Pick<Policy, 'deductible' | 'deductibleText'>,
@@ -39,7 +52,8 @@ const deductibleBlocks = (
   const t = textsIn(language);
   const amount =
     deductible === null ? [] : [`${formatMoney(language, deductible)} ${t('policy|deductiblePerClaim')}.`];
-  const words = [...amount, ...(deductibleText ? [deductibleText] : [])];
+  const more = inCertificate(deductibleText, language);
+  const words = [...amount, ...(more ? [more] : [])];
   return [
     { kind: 'heading', text: t('policy|deductible') },
     { kind: 'text', text: words.length > 0 ? words.join(' ') : `${t('policy|deductibleInTerms')}.` },

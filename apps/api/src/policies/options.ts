@@ -51,8 +51,10 @@ export const optionsOf = async (
   const requests = createRequestStore(db);
   const newest = (await requests.newestByPolicy(subject)).get(id);
   if (!found) return undefined;
-  const isPending = newest?.state === 'pending';
-  const edition = isPending ? undefined : await findTariff(db, today);
+  // An accepted change that waits for its day was agreed on the policy as it is now.
+  const isBusy = newest?.state === 'pending' || (newest?.applyOn ?? null) !== null;
+  const keepsOthersOut = newest?.kind === 'withdraw' || (newest?.proposalId ?? null) !== null;
+  const edition = isBusy ? undefined : await findTariff(db, today);
   const requestable = requestOptionsOf(found, { language, today, edition });
   return {
     certificateId,
@@ -60,8 +62,10 @@ export const optionsOf = async (
       ? await lapseOfPolicy(db, { customerId: subject.id, policyId: id }, today)
       : null,
     addable,
-    // One at a time.
-    requestable: isPending ? { ...requestable, kinds: [] } : requestable,
+    // One at a time, except for a withdrawal, which ends the others.
+    requestable: isBusy
+      ? { ...requestable, kinds: requestable.kinds.filter((kind) => kind === 'withdraw' && !keepsOthersOut) }
+      : requestable,
     request:
       newest && isNews(newest, now) ? statusOf(newest, language, await requests.retractable(subject)) : null,
   };

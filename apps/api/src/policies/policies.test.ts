@@ -169,7 +169,7 @@ describeWithDatabase('policies', (open) => {
     expect((await api.ask('/api/policy/v2/b1', { token: birgir })).status).toBe(200);
     expect((await api.ask('/api/policy/v2/p2', { token: birgir })).status).toBe(404);
     const company = await get<Policy>('/api/policy/v2/p1', await issuer.token('felag'));
-    expect(company.number).toBe('3000001');
+    expect(company.number).toBe('3000009');
   });
 
   test('the list is paged in a stable order, each policy once', async () => {

@@ -21,12 +21,12 @@ export const ownsPolicy = (db: Db): SQL<boolean> => {
 };
 
 /**
- * The newest request to suspend or end a policy that was accepted. Staff write it to the policy at once, or on the day in
+ * The newest request to suspend or end a policy, or offer that replaces it, that was accepted. Staff write it to the policy at once, or on the day in
  * `apply_on`; the core system sends the policy again.
  */
 const acceptedEnd = sql<AcceptedEnd | null>`(
   select json_build_object(
-    'kind', ${changeRequests.kind},
+    'kind', coalesce(${changeRequests.kind}, 'replace'),
     'effectiveOn', coalesce(${changeRequests.outcome} ->> 'effectiveOn', ${changeRequests.effectiveOn}::text),
     'isByHolder', ${changeRequests.actorId} = ${changeRequests.customerId},
     'isWritten', case when ${changeRequests.outcome} -> 'by' ->> 'kind' = 'core'
@@ -35,7 +35,8 @@ const acceptedEnd = sql<AcceptedEnd | null>`(
       else ${changeRequests.applyOn} is null end)
   from ${changeRequests}
   where ${changeRequests.customerId} = ${policies.customerId} and ${changeRequests.policyId} = ${policies.id}
-    and ${changeRequests.state} = 'confirmed' and ${changeRequests.kind} in (${sql.raw(endKinds.map((kind) => `'${kind}'`).join(', '))})
+    and ${changeRequests.state} = 'confirmed' and (${changeRequests.kind} in (${sql.raw(endKinds.map((kind) => `'${kind}'`).join(', '))})
+      or ${changeRequests.proposalId} is not null)
   order by ${changeRequests.settledAt} desc limit 1)`;
 
 /** The fields of a policy in a list, with the days that its status depends on. */

@@ -23,14 +23,27 @@ const isPolicy = ({ customerId, policyId }: PolicyKey) =>
 const ofPolicy = (table: typeof premiumParts | typeof policyCovers, { customerId, policyId }: PolicyKey) =>
   and(eq(table.customerId, customerId), eq(table.policyId, policyId));
 
-/** A number that no policy has, not even one that another system numbered. */
+/** The next of our own numbers. */
 const nextNumber = async (tx: Db): Promise<string> => {
+  const [row] = await tx
+    .select({ next: sql<string>`nextval('${sql.raw(policyNumbers.seqName ?? 'policy_numbers')}')::text` })
+    .from(sql`(values (1)) as once`);
+  return row?.next ?? '';
+};
+
+/** Inserts a policy under the next of our numbers that no policy has: another system may have given some of them. */
+const insertNumbered = async (
+  tx: Db,
+  policy: Omit<typeof policies.$inferInsert, 'number'>,
+): Promise<string> => {
   for (;;) {
-    const [row] = await tx
-      .select({ next: sql<string>`nextval('${sql.raw(policyNumbers.seqName ?? 'policy_numbers')}')::text` })
-      .from(sql`(values (1)) as once`);
-    const number = row?.next ?? '';
-    if ((await tx.$count(policies, eq(policies.number, number))) === 0) return number;
+    const number = await nextNumber(tx);
+    const [inserted] = await tx
+      .insert(policies)
+      .values({ ...policy, number })
+      .onConflictDoNothing({ target: policies.number })
+      .returning({ number: policies.number });
+    if (inserted) return inserted.number;
   }
 };
 
@@ -83,11 +96,11 @@ export const createPolicyWriter = (tx: Db) => {
       instalmentFeePercent: number,
     ): Promise<{ id: string; number: string }> => {
       const { customerId, effectiveOn } = proposal;
-      const policy = { id: randomUUID(), number: await nextNumber(tx) };
-      const key = { customerId, policyId: policy.id };
-      await tx.insert(policies).values({
-        ...policy,
+      const id = randomUUID();
+      const key = { customerId, policyId: id };
+      const number = await insertNumbered(tx, {
         customerId,
+        id,
         productId: proposal.productId,
         insuredIs: proposal.insuredIs,
         insuredEn: proposal.insuredEn,
@@ -103,9 +116,8 @@ export const createPolicyWriter = (tx: Db) => {
       await insertParts(key, proposal.parts);
       if (proposal.covers.length > 0)
         await tx.insert(policyCovers).values(proposal.covers.map((cover) => ({ ...key, ...cover })));
-      if (proposal.policyId !== null)
-        await copyInsured(tx, { customerId, policyId: proposal.policyId }, policy.id);
-      return policy;
+      if (proposal.policyId !== null) await copyInsured(tx, { customerId, policyId: proposal.policyId }, id);
+      return { id, number };
     },
 
     /** Adds an optional cover. */

@@ -1,5 +1,5 @@
 import type { DriverInsuranceData, Offer, Price, Problem } from '@hofn/contracts';
-import { type Jobs, priceOffers, tariffs } from '@hofn/database';
+import { type Jobs, priceOffers, productCovers, products, tariffs } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { tariff, tariffVersion } from '@hofn/database/seed/rating.ts';
 import { seedReference } from '@hofn/database/seed/reference.ts';
@@ -13,6 +13,7 @@ import {
   priceFieldsOf,
 } from '@hofn/domain/price-form.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
@@ -22,11 +23,48 @@ import { createIssuer, fixedClock, startApi, startJobs, temporaryFiles } from '.
 import { openApiJobs } from '../work.ts';
 import { createPriceStore } from './store.ts';
 
+const refusalOf = async (answer: Response): Promise<Problem> => (await answer.json()) as Problem;
 const logger = createLogger('api', 'silent');
 const kasko = {
   product: 'kasko',
   answers: { value: '3.500.000 kr.', vehicleAge: 'used', area: 'town', claims: 'none', kaskoStep: '90000' },
 } as const;
+
+describeWithDatabase('prices without reference data', (open) => {
+  test('FORM-11: an installation without a tariff answers 503 with words and when to ask again, in both languages', async () => {
+    const database = await open();
+    const api = await startApi(database, await createIssuer(), { clock: fixedClock() });
+    const refused = async (language: 'is' | 'en') => {
+      const answer = await api.ask('/api/public/v1/price', {
+        method: 'POST',
+        body: JSON.stringify(kasko),
+        headers: { 'content-type': 'application/json' },
+        language,
+      });
+      const { errorCode, message } = await refusalOf(answer);
+      return [answer.status, answer.headers.get('retry-after'), errorCode, message];
+    };
+    expect(await refused('is')).toEqual([
+      503,
+      '300',
+      'pricesUnavailable',
+      'Ekki er hægt að reikna verð eins og er. Reyndu aftur síðar eða hringdu í 560\u00a05000.',
+    ]);
+    expect((await refused('en'))[3]).toBe(
+      'Prices are not available at the moment. Try again later or call 560\u00a05000.',
+    );
+    for (const call of ['data', 'terms']) {
+      const answer = await api.ask(`/api/public/v1/driverinsurance/${call}`);
+      expect([answer.status, (await refusalOf(answer)).errorCode], call).toEqual([503, 'pricesUnavailable']);
+    }
+    // A tariff alone is not enough: the product has to be on file too.
+    await seedReference(database.db);
+    await database.db.delete(productCovers);
+    await database.db.delete(products);
+    expect((await refused('en')).slice(0, 3)).toEqual([503, '300', 'pricesUnavailable']);
+    await api.stop();
+  });
+});
 
 /** Every question of a product answered with its first option or smallest amount. */
 const answered = (product: PricedProduct): FormValues => ({
@@ -53,7 +91,7 @@ describeWithDatabase('prices', (open) => {
     await seedReference(database.db);
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
-    jobs = await openApiJobs(database, logger, jobClock);
+    jobs = await openApiJobs(database, logger, testSecrets, jobClock);
     const settings = { ...defaultSettings(), RATE_READ: 1000, RATE_FORM: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     await startJobs({ database, clock, logger, settings, jobs, files: temporaryFiles(), transport });
@@ -86,7 +124,6 @@ describeWithDatabase('prices', (open) => {
     expect(answer.status).toBe(200);
     return (await answer.json()) as Price;
   };
-  const refusal = async (answer: Response): Promise<Problem> => (await answer.json()) as Problem;
   const keep = async (body: object, options: Options = {}) => {
     const price = await priced(kasko);
     return post(
@@ -237,11 +274,11 @@ describeWithDatabase('prices', (open) => {
         perYear: 1,
       });
       expect(answer.status).toBe(400);
-      expect((await refusal(answer)).errors).toEqual({
+      expect((await refusalOf(answer)).errors).toEqual({
         'answers.value': ['Gildið þarf að vera á bilinu 200.000 til 40.000.000'],
-        'answers.vehicleAge': ['Þetta vantar'],
+        'answers.vehicleAge': ['Þetta svar er ekki í boði. Veldu annað.'],
         'answers.area': ['Þetta vantar'],
-        'answers.kaskoStep': ['Þetta vantar'],
+        'answers.kaskoStep': ['Þetta svar er ekki í boði. Veldu annað.'],
         'answers.discount': ['Þessi reitur er ekki til: discount'],
       });
     }
@@ -250,7 +287,7 @@ describeWithDatabase('prices', (open) => {
       { product: 'kasko', answers: wrong },
       { language: 'en' },
     );
-    expect((await refusal(english)).errors?.['answers.value']).toEqual([
+    expect((await refusalOf(english)).errors?.['answers.value']).toEqual([
       'This must be between 200,000 and 40,000,000',
     ]);
     expect((await post('/api/public/v1/price', { product: 'business-liability', answers: {} })).status).toBe(
@@ -263,7 +300,7 @@ describeWithDatabase('prices', (open) => {
     for (const body of [{ perYear: 1 }, { tariff: '2025-1' }]) {
       const answer = await keep(body);
       expect(answer.status).toBe(409);
-      expect((await refusal(answer)).errorCode).toBe('priceChanged');
+      expect((await refusalOf(answer)).errorCode).toBe('priceChanged');
     }
     expect(await database.db.select().from(priceOffers)).toEqual([]);
   });
@@ -351,15 +388,15 @@ describeWithDatabase('prices', (open) => {
 
   test('FORM-6a: an invalid e-mail address is refused at its field', async () => {
     for (const email of ['gestur', 'gestur@example', 'a..b@example.is'])
-      expect((await refusal(await keep({ email }))).errors, email).toEqual({
-        email: ['Netfangið á að líta út eins og nafn@example.is'],
+      expect((await refusalOf(await keep({ email }))).errors, email).toEqual({
+        email: ['Netfangið á að líta út eins og nafn@example.is, án íslenskra stafa'],
       });
   });
 
   test('FORM-10, HOLD-13: a filled honeypot is refused, and so is the eleventh offer in ten minutes from one address or IPv6 network', async () => {
     const robot = await keep({ website: 'https://spam.example' });
     expect(robot.status).toBe(400);
-    expect((await refusal(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
+    expect((await refusalOf(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
     for (const addressOf of [() => '198.51.100.7', (count: number) => `2001:db8:7:1::${count}`]) {
       for (let count = 1; count <= 10; count += 1) await save({ from: addressOf(count) });
       const over = await keep({}, { from: addressOf(11) });

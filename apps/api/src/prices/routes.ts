@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { priceCalls } from '@hofn/contracts';
 import type { Database, PriceFigures } from '@hofn/database';
-import { isEmail } from '@hofn/domain';
+import { cleanEmail, isEmail } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import {
@@ -87,7 +87,7 @@ export const priceHandlers = ({
       const write = { context: anonymousVisitor, body, request };
       const replayed = await idempotently.replayedAnswer<{ reference: string; validTo: string }>(write);
       if (replayed) return replayed;
-      const email = body.email.trim();
+      const email = cleanEmail(body.email);
       const faults: FieldFault[] = [];
       if (body.website !== '') faults.push({ path: 'website', reason: 'leaveEmpty' });
       if (email !== '' && !isEmail(email)) faults.push({ path: 'email', reason: 'email' });

@@ -9,6 +9,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { asc, eq, gt, inArray, lte, min } from 'drizzle-orm';
+import { pricesUnavailable } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
 import { sweep } from '../platform/sweep.ts';
 
@@ -19,7 +20,7 @@ export const createPriceStore = (db: Db) => {
   return {
     /**
      * A product with its covers, the parts that a premium may have, and its terms, product terms first.
-     * @throws Error when the database has no such product: it is reference data
+     * @throws Fault `pricesUnavailable` when the database has no such product: it is reference data
      */
     product: async (id: string, language: Language) => {
       const [row] = await db
@@ -30,7 +31,7 @@ export const createPriceStore = (db: Db) => {
         })
         .from(products)
         .where(eq(products.id, id));
-      if (!row) throw new Error(`The database has no product ${id}`);
+      if (!row) throw pricesUnavailable(`The database has no product ${id}`);
       const { termsCodes, ...about } = row;
       const covers = await db
         .select({

@@ -110,6 +110,8 @@ describeEachEngine('the archive of a person', (open) => {
     await db.insert(uploads).values([
       { ...upload, id: 'u1' },
       { ...upload, id: 'u2' },
+      { ...upload, id: 'u3', name: 'skemmd (2).jpg' },
+      { ...upload, id: 'u4', name: 'SKEMMD.JPG' },
     ]);
     await db.insert(submissions).values({
       id: 'inquiry',
@@ -157,7 +159,9 @@ describeEachEngine('the archive of a person', (open) => {
     const names = Object.keys(found);
     expect(names.filter((name) => name.startsWith('sendar-skrar/'))).toEqual([
       'sendar-skrar/skemmd.jpg',
+      'sendar-skrar/skemmd (3).jpg',
       'sendar-skrar/skemmd (2).jpg',
+      'sendar-skrar/SKEMMD (4).JPG',
     ]);
     expect(Buffer.from(found['sendar-skrar/skemmd (2).jpg'] ?? [])).toEqual(photo);
     expect(Buffer.from(found['mynd/profile.jpg'] ?? [])).toEqual(picture);

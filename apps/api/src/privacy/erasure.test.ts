@@ -552,9 +552,13 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
     const [model] = await db.select().from(policies).where(eq(policies.customerId, 'birgir'));
     if (!model) throw new Error('Birgir has no policy');
-    await db
-      .insert(policies)
-      .values({ ...model, customerId: 'nyr', validFrom: '2028-01-01', validTo: '2028-12-31' });
+    await db.insert(policies).values({
+      ...model,
+      customerId: 'nyr',
+      number: '2000002',
+      validFrom: '2028-01-01',
+      validTo: '2028-12-31',
+    });
     await db.insert(popupsPutOff).values({ customerId: 'nyr', popup: 'card', at: noon });
     for (const day of ['2028-11-22', '2030-01-01']) {
       clock.set(`${day}T12:00:00Z`);

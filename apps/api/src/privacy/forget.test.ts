@@ -12,8 +12,10 @@ import {
 } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledForm } from '../claims/testing.ts';
@@ -32,7 +34,7 @@ const ids = async (table: typeof mails | typeof travelChecks | typeof claimNotic
   (await database.db.select({ id: table.id }).from(table).orderBy(asc(table.id))).map(({ id }) => id);
 
 test('HOLD-6: the nightly jobs delete all expired rows, also more than one batch, and nothing else', {
-  timeout: 120_000,
+  timeout: patience(120_000),
 }, async () => {
   const { db } = database;
   const mail = {
@@ -105,7 +107,7 @@ test('HOLD-6: the nightly jobs delete all expired rows, also more than one batch
 
   const clock = new TestClock('2026-11-21T03:14:00Z');
   const logger = createLogger('api', 'silent');
-  const jobs = await openApiJobs(database, logger, clock);
+  const jobs = await openApiJobs(database, logger, testSecrets, clock);
   await startJobs({
     database,
     clock: fixedClock(),

@@ -1,4 +1,4 @@
-import type { PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts';
+import type { CaseDraftKind, PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
@@ -12,6 +12,7 @@ import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createViewStore } from '../views/store.ts';
+import { deleteSentDraftsOf } from '../work-items/draft-store.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
@@ -19,6 +20,14 @@ import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import { extendedDueOf, hasExpired, isOpen, mayExtend, type RequestRow } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
+
+/** The drafts that a decision sends or makes pointless. */
+const sentDrafts: Record<PrivacyDecision['act'], readonly CaseDraftKind[]> = {
+  approve: ['privacyExtend', 'privacyRefuse'],
+  refuse: ['privacyExtend', 'privacyRefuse'],
+  extend: ['privacyExtend'],
+  again: [],
+};
 
 type FoundRequest = { request: RequestRow; subject: Customer };
 
@@ -146,6 +155,8 @@ export const staffPrivacyHandlers = ({
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');
         await decide(tx, by.id, found, body);
+        const ofCase = { kind: 'privacy', matterId: id, employeeId: by.id } as const;
+        await deleteSentDraftsOf(tx, ofCase, sentDrafts[body.act]);
         const facts = { actor: by.id, subject: found.subject.id, object: { request: id }, act: body.act };
         await auditStaff(tx, request, facts, 'privacy.decide');
         return caseOf(tx, await requestOf(tx, id));

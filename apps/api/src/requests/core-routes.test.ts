@@ -36,6 +36,7 @@ describeWithDatabase('requests and other systems', (open) => {
     const issuer = await createIssuer();
     const settings = {
       ...defaultSettings(),
+      REQUESTS_SETTLED_BY_RULE: false,
       RATE_WRITE: 1000,
       REQUESTS_SETTLED_BY_CORE: ['figures' as const],
     };
@@ -189,7 +190,7 @@ describeWithDatabase('requests and other systems', (open) => {
     if (!policy) throw new Error('no policy');
     await database.db.insert(policies).values([
       { ...policy, id: 'c9', number: '7700001' },
-      { ...policy, customerId: 'anna', id: 'c8', number: '7700001' },
+      { ...policy, customerId: 'anna', id: 'c8', number: '7700002' },
     ]);
     expect(await policyOf()).toMatchObject({ policy: { id: 'c9', number: '7700001' } });
     for (const added of ['c8', 'c9']) await database.db.delete(policies).where(eq(policies.id, added));

@@ -1,4 +1,4 @@
-import type { CoreOutcome, CoreRequest, coreRequestCalls } from '@hofn/contracts';
+import type { CoreOutcome, coreRequestCalls } from '@hofn/contracts';
 import { type Database, type Db, policies } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { detailsOf } from './policy-facts.ts';
-import { type Decision, kindOf, settlerOf, stateOf } from './requests.ts';
+import { coreRequestOf } from './core-request.ts';
+import type { Decision } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { type CoreRow, createRequestStore, type RequestPosition } from './store.ts';
 
@@ -17,33 +17,6 @@ const cursors = defineCursor<RequestPosition | null>(
   z.tuple([positionParts.instant, positionParts.id]),
   null,
 );
-
-const offerOf = ({ proposal, request }: CoreRow): CoreRequest['offer'] =>
-  proposal && {
-    number: proposal.number,
-    product: proposal.productId,
-    insured: { is: proposal.insuredIs, en: proposal.insuredEn },
-    covers: proposal.covers,
-    parts: proposal.parts,
-    instalmentsPerYear: proposal.instalmentsPerYear,
-    deductible: proposal.deductible,
-    sumInsured: proposal.sumInsured,
-    terms: proposal.termsCodes,
-    shownHash: request.proof?.shownHash ?? null,
-  };
-
-const outcomeOf = ({ outcome, settledAt }: CoreRow['request']): CoreRequest['outcome'] =>
-  outcome && settledAt !== null
-    ? {
-        result: outcome.result,
-        by: outcome.by.kind,
-        settledAt: isoInstant(settledAt),
-        texts: outcome.texts,
-        effectiveOn: outcome.effectiveOn,
-        premium: outcome.premium,
-        policy: outcome.policy,
-      }
-    : null;
 
 /** A policy's number names it to other systems; its id is ours, if it is known here yet. */
 const policyOf = async (tx: Db, requestId: string, number: string | null) => {
@@ -70,33 +43,7 @@ export const coreRequestHandlers = ({
   database: Database;
   settling: Settling;
 }): Handlers<typeof coreRequestCalls> => {
-  const byCore = settling.settings.REQUESTS_SETTLED_BY_CORE;
-
-  const requestOf = (row: CoreRow): CoreRequest => {
-    const { request, ssn, policyNumber } = row;
-    const kind = kindOf(request);
-    return {
-      id: request.id,
-      kind,
-      state: stateOf(request),
-      settledBy: settlerOf(request, byCore),
-      customer: { ssn },
-      requestedAt: isoInstant(request.createdAt),
-      effectiveOn: request.effectiveOn,
-      premium: request.premium,
-      tariff: request.tariffVersion,
-      language: request.language,
-      policy:
-        request.policyId !== null && policyNumber !== null
-          ? { id: request.policyId, number: policyNumber }
-          : null,
-      figures: kind === 'figures' ? { before: request.before, after: request.after } : null,
-      change: detailsOf(request),
-      offer: offerOf(row),
-      messages: request.messages.map(({ fromUs, texts, at }) => ({ fromUs, texts, at: isoInstant(at) })),
-      outcome: outcomeOf(request),
-    };
-  };
+  const requestOf = (row: CoreRow) => coreRequestOf(row, settling.settings.REQUESTS_SETTLED_BY_CORE);
 
   const read = async (db: Db, id: string): Promise<CoreRow> => {
     const row = await createRequestStore(db).forCore(id);

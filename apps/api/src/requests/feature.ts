@@ -2,7 +2,9 @@ import { changeRequests } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import { createActs } from './acts.ts';
 import { applyAccepted } from './apply.ts';
+import { createRuleSettling } from './by-rule.ts';
 import { coreRequestHandlers } from './core-routes.ts';
 import { requestMails } from './mails.ts';
 import { outcomeMails } from './outcome-letter.ts';
@@ -14,17 +16,40 @@ import { requestWorkItem } from './work-item.ts';
 /** Requests of customers that need a decision (rule CORE-10): changes of figures, accepted offers, and what is asked for about a policy. */
 export const requests = defineFeature({
   name: 'requests',
-  handlers: (services) => ({
-    ...requestHandlers(services),
-    ...policyRequestHandlers(services),
-    ...coreRequestHandlers({ ...services, settling: createSettling(services) }),
-  }),
+  handlers: (services) => {
+    const settling = createSettling(services);
+    return {
+      ...requestHandlers(services),
+      ...policyRequestHandlers({
+        ...services,
+        rules: createRuleSettling({ ...services, settling }),
+        acts: createActs(services, settling),
+      }),
+      ...coreRequestHandlers({ ...services, settling }),
+    };
+  },
   mails: (services) => ({ ...requestMails(services), ...outcomeMails(services) }),
-  workItems: (services) => ({
-    change: requestWorkItem({ ...services, settling: createSettling(services) }),
-  }),
+  workItems: (services) => {
+    const settling = createSettling(services);
+    return { change: requestWorkItem({ ...services, settling, acts: createActs(services, settling) }) };
+  },
   // Before the night's documents are issued, so that a changed policy gets its certificate at once.
-  jobs: [{ name: 'requests.apply', at: '5 0 * * *', events: ['document.issued'], run: applyAccepted }],
+  jobs: [
+    {
+      name: 'requests.apply',
+      // The second run tells a fault that passes from one that staff have to look at.
+      at: '5,35 0 * * *',
+      events: ['document.issued', 'case.reopened'],
+      run: applyAccepted,
+    },
+  ],
+  repeated: [
+    {
+      name: 'requests.askAgain',
+      everyMs: 2000,
+      create: (services) => createActs(services, createSettling(services)).performWaiting,
+    },
+  ],
   personalData: {
     holdings: [ownRows(changeRequests.customerId)],
     mentions: [{ column: changeRequests.actorId, at: changeRequests.createdAt, by: 'id' }],

@@ -1,14 +1,16 @@
 import type { Db } from '@hofn/database';
 import { addDays } from '@hofn/domain';
 import { firstNames } from '@hofn/domain/names.ts';
-import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Customer } from '../platform/authorization.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { effectTexts } from './effect-texts.ts';
 import { detailsOf } from './policy-facts.ts';
-import { type Decision, kindOf } from './requests.ts';
+import { type Decision, kindOf, neverBegan } from './requests.ts';
 import { createRequestStore, type NamedRequest } from './store.ts';
 
 /** The policy or offer that a request is about, as its title. */
@@ -30,7 +32,9 @@ export const letterOf = (
   { subject, language, site }: { subject: Customer; language: Language; site: string },
 ): Letter => {
   const t = textsIn(language);
-  const what = titleOf(named);
+  const added = decision.result === 'accepted' ? detailsOf(named)?.productName?.[language] : undefined;
+  // The letter about a new policy is named after it, not after the one beside it.
+  const what = added ?? titleOf(named);
   const kind = kindOf(named);
   const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
   const group = ends || kind === 'cover' ? 'policy' : kind;
@@ -39,6 +43,19 @@ export const letterOf = (
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   };
   const matters = site + pathOf('portal.matters', language);
+  if (decision.result === 'refused' && decision.ground)
+    return {
+      ...addressed,
+      subject: t('offerDeclinedEmail|subject', { what }),
+      preheader: t('requestRefusedEmail|preheader'),
+      body: [
+        t('offerDeclinedEmail|body', { what }),
+        t(`refusalGround|${decision.ground}`),
+        decision.texts[language],
+        t('offerDeclinedEmail|more'),
+      ].join('\n\n'),
+      button: { title: t('requestRefusedEmail|button'), url: matters },
+    };
   if (decision.result === 'refused')
     return {
       ...addressed,
@@ -65,24 +82,38 @@ export const letterOf = (
     };
   const { effectiveOn, premium, policy, texts } = decision;
   const day = effectiveOn && formatDate(language, ends ? addDays(effectiveOn, -1) : effectiveOn);
-  const dayLine =
-    day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });
-  const refund = detailsOf(named)?.refund ?? null;
+  const dayLine = neverBegan(named)
+    ? t('policyRequest|then.never')
+    : day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });
+  // The decided day can differ from the one that was asked for.
+  const effect = named.outcome?.effect;
+  const refund = effect ? null : (named.outcome?.refund ?? detailsOf(named)?.refund ?? null);
   const facts = [
+    // The receipt of a right that was used says when (rule RIGHT-1).
+    kind === 'withdraw' &&
+      t('requestAcceptedEmail|receivedLine', { at: formatDateTime(language, isoInstant(named.createdAt)) }),
     t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
-    kind === 'offer' && policy && t('requestAcceptedEmail|numberLine', { number: policy.number }),
+    (kind === 'offer' || added !== undefined) &&
+      policy &&
+      t('requestAcceptedEmail|numberLine', { number: policy.number }),
     dayLine,
     refund !== null && t('requestAcceptedEmail|refundLine', { amount: formatMoney(language, refund) }),
     premium !== null &&
       !ends &&
       t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),
+    ...effectTexts(effect, language),
   ].filter(Boolean);
   return {
     ...addressed,
-    subject: t('requestAcceptedEmail|subject', { what }),
+    subject: t(
+      kind === 'withdraw' ? 'requestAcceptedEmail|withdrawSubject' : 'requestAcceptedEmail|subject',
+      {
+        what,
+      },
+    ),
     preheader: (ends ? dayLine : day && t('requestAcceptedEmail|preheader', { date: day })) ?? what,
     body: [
-      t(`requestAcceptedEmail|${kind}`),
+      t(`requestAcceptedEmail|${added === undefined ? kind : 'product'}`),
       facts.join('\n'),
       texts?.[language],
       !ends && t('requestAcceptedEmail|certificate'),
@@ -119,7 +150,11 @@ export const outcomeMails = ({
     ),
     requestRefused: compose(({ outcome }) =>
       outcome?.result === 'refused' && outcome.texts
-        ? { result: 'refused', texts: outcome.texts }
+        ? {
+            result: 'refused',
+            texts: outcome.texts,
+            ...(outcome.ground && { ground: outcome.ground }),
+          }
         : undefined,
     ),
     requestQuestion: compose(({ messages }) => {

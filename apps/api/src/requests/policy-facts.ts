@@ -1,8 +1,10 @@
 import type { PolicyRequestDetails } from '@hofn/contracts';
+import type { RequestOutcome } from '@hofn/database';
 import { addDays } from '@hofn/domain';
 import { motorInsurance, type PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
+import { effectTexts } from './effect-texts.ts';
 import type { RequestRow } from './store.ts';
 import type { OtherPolicies } from './vehicle-policies.ts';
 
@@ -21,7 +23,10 @@ export const detailsOf = ({
   // Written by `requestAboutPolicy` alone, in earlier releases with fewer details.
   kind === null ? null : { ...noDetails, ...(after as Partial<PolicyRequestDetails>) };
 
-type Asked = Pick<RequestRow, 'kind' | 'before' | 'after' | 'premium'>;
+type Asked = Pick<RequestRow, 'kind' | 'before' | 'after' | 'premium'> & {
+  /** The agreed premium, and what the core has done to money. */
+  outcome?: Pick<RequestOutcome, 'effect' | 'premium'> | null;
+};
 
 /** What a request about a policy asks for, as labels with values; empty for the other kinds. */
 export const factsOf = (request: Asked, language: Language): { label: string; value: string }[] => {
@@ -33,6 +38,7 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
   const premiumNow = request.before?.premiumPerYear;
   const isPriced = request.kind === 'cover' && request.premium !== premiumNow;
   const money = (amount: number) => formatMoney(language, amount);
+  const agreed = request.outcome?.premium;
   return [
     { label: t('policyRequest|asks'), value: request.kind && t(`requests|${request.kind}`) },
     {
@@ -49,12 +55,20 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
     { label: t('policyRequest|grounds'), value: grounds && t(`policyRequest|grounds.${grounds}`) },
     { label: t('policyRequest|insurer'), value: insurer },
     { label: t('policyRequest|lastDay'), value: lastDay && formatDate(language, lastDay) },
-    { label: t('policyRequest|refund'), value: refund !== null && money(refund) },
+    // Our estimate; the row of payments replaces it.
+    {
+      label: t('policyRequest|refund'),
+      value: refund !== null && !request.outcome?.effect && money(refund),
+    },
     {
       label: t('policyRequest|premiumNow'),
       value: isPriced && typeof premiumNow === 'number' && money(premiumNow),
     },
-    { label: t('policyRequest|premium'), value: isPriced && money(request.premium) },
+    {
+      label: t(typeof agreed === 'number' ? 'policyRequest|premiumAgreed' : 'policyRequest|premium'),
+      value: isPriced && money(agreed ?? request.premium),
+    },
+    { label: t('actEffect|label'), value: effectTexts(request.outcome?.effect, language).join(' ') },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 };
 
@@ -73,7 +87,8 @@ const consequenceOfEnd = (product: string) => {
 };
 
 /** Which other policies of the vehicle end with the cancelled one, and which go on. */
-const otherPolicyTexts = (others: OtherPolicies, language: Language): string[] =>
+/** Which of the vehicle's other policies end with this one, and which go on. */
+export const otherPolicyTexts = (others: OtherPolicies, language: Language): string[] =>
   (['ending', 'continuing'] as const)
     .filter((which) => others[which].length > 0)
     .map((which) => textsIn(language)(`policyRequest|then.${which}`, { policies: others[which].join(', ') }));
@@ -86,18 +101,23 @@ type Consequence = {
   /** Whether cover has begun by then. */
   hasBegun: boolean;
   isPriced: boolean;
+  /** Whether it takes effect without anybody's answer. */
+  isAtOnce: boolean;
+  /** The first day of a suspension, past or planned; null without one. */
+  suspendedOn: string | null;
   others: OtherPolicies;
 };
 
 /** What a request would lead to, in plain words. */
 export const consequencesOf = (
-  { kind, product, details, effectiveOn, hasBegun, isPriced, others }: Consequence,
+  { kind, product, details, effectiveOn, hasBegun, isPriced, isAtOnce, suspendedOn, others }: Consequence,
   language: Language,
 ): string[] => {
   const t = textsIn(language);
   const params = {
     lastDay: formatDate(language, addDays(effectiveOn, -1)),
     from: formatDate(language, effectiveOn),
+    since: formatDate(language, suspendedOn ?? effectiveOn),
     cover: details.coverName?.[language] ?? '',
     amount: formatMoney(language, details.deductible ?? 0),
   };
@@ -105,16 +125,21 @@ export const consequencesOf = (
   const isGone = details.grounds === 'sold' || details.grounds === 'deregistered';
   const consequence = product === 'kasko' && isGone ? undefined : consequenceOfEnd(product);
   const otherPolicies = otherPolicyTexts(others, language);
+  const isSuspended = suspendedOn !== null && suspendedOn < effectiveOn;
+  const end = isSuspended ? 'endsSuspended' : 'ends';
   const say = (
     key:
       | ReturnType<typeof consequenceOfEnd>
       | 'ends'
+      | 'endsSuspended'
       | 'never'
       | 'followers'
       | 'used'
       | 'add'
       | 'remove'
       | 'deductible'
+      | 'addNow'
+      | 'deductibleNow'
       | 'ownWords'
       | 'lowest'
       | 'priced'
@@ -129,15 +154,16 @@ export const consequencesOf = (
     case 'cover': {
       if (details.act === null || details.act === 'other')
         return [...say('ownWords'), ...(details.priceFrom === null ? [] : say('lowest')), ...say('askFirst')];
-      return [...say(details.act), ...(isPriced ? [] : [...say('priced'), ...say('askFirst')])];
+      const act = isAtOnce && details.act !== 'remove' ? (`${details.act}Now` as const) : details.act;
+      return [...say(act), ...(isPriced ? [] : [...say('priced'), ...say('askFirst')])];
     }
     case 'withdraw':
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
     case 'cancel':
       // That a vehicle must not be driven comes first.
       return motorInsurance.has(product)
-        ? [...say(consequence), ...say('ends'), ...say('followers'), ...otherPolicies]
-        : [...say('ends'), ...say(consequence), ...otherPolicies];
+        ? [...say(consequence), ...say(end), ...say('followers'), ...otherPolicies]
+        : [...say(end), ...say(consequence), ...otherPolicies];
   }
 };
 
@@ -149,6 +175,7 @@ export const nextStepsOf = (
     lastDay,
     today,
     kind,
+    suspendedOn,
     others,
   }: {
     answerBy: string;
@@ -156,22 +183,26 @@ export const nextStepsOf = (
     lastDay: string | null;
     today: string;
     kind: PolicyRequestKind;
+    /** The first day of a suspension, past or planned; null without one. */
+    suspendedOn: string | null;
     others: OtherPolicies;
   },
   language: Language,
 ): string[] => {
   const t = textsIn(language);
   const params = { date: formatDate(language, answerBy), email: email ?? '' };
-  const until =
-    lastDay === null
-      ? t('policyRequest|next.unchanged')
-      : t(lastDay < today ? 'policyRequest|next.ended' : 'policyRequest|next.covered', {
-          date: formatDate(language, lastDay),
-        });
+  const untilText = () => {
+    if (lastDay === null) return t('policyRequest|next.unchanged');
+    const date = formatDate(language, lastDay);
+    if (lastDay < today) return t('policyRequest|next.ended', { date });
+    return suspendedOn !== null && suspendedOn <= lastDay
+      ? t('policyRequest|next.suspended', { date, since: formatDate(language, suspendedOn) })
+      : t('policyRequest|next.covered', { date });
+  };
   return [
     // Staff settle it, or the core system: «we» is true of both.
     t('policyRequest|next.answer', params),
-    until,
+    untilText(),
     ...otherPolicyTexts(others, language),
     ...(kind === 'cover' ? [t('policyRequest|next.terms')] : []),
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),

@@ -87,7 +87,13 @@ describeWithDatabase('requests about policies', (open) => {
       { ...product, id: 'property-fire', nameIs: 'Brunatrygging', nameEn: 'Fire insurance' },
     ]);
     issuer = await createIssuer();
-    const settings = { ...defaultSettings(), RATE_READ: 10_000, RATE_WRITE: 10_000, RATE_COSTLY: 10_000 };
+    const settings = {
+      ...defaultSettings(),
+      REQUESTS_SETTLED_BY_RULE: false,
+      RATE_READ: 10_000,
+      RATE_WRITE: 10_000,
+      RATE_COSTLY: 10_000,
+    };
     api = await startApi(database, issuer, { files, clock, settings });
     const exp = Date.parse(noon) / 1000 + 400 * 86_400;
     anna = await issuer.token('anna', { exp });
@@ -297,6 +303,30 @@ describeWithDatabase('requests about policies', (open) => {
       ]),
     );
   });
+
+  test.each([
+    ['suspended', '2026-10-14', true],
+    ['to be suspended after its last day', '2027-02-01', false],
+  ])(
+    'LIFE-4: who cancels a policy that is %s reads in preview and receipt what cover there is until then',
+    async (_, suspendedOn, isWithout) => {
+      await database.db.update(policies).set({ suspendedOn }).where(isCar);
+      const sold = { kind: 'cancel', grounds: 'sold', on: '2026-11-25', policyId: 'p1' };
+      const { consequences } = await previewOf(sold);
+      const { next } = (await request(sold)).body as { next: string[] };
+      const texts = [...consequences, ...next].map((text) => text.replaceAll('\u00a0', ' '));
+      const without = [
+        'The policy is suspended, without cover, from 14 October 2026. You can still report losses from before that day.',
+        'The policy is suspended, without cover, from 14 October 2026, and ends on 25 November 2026.',
+      ];
+      const withCover = [
+        'Losses after 25 November 2026 are not covered. You can still report losses from before then.',
+        'You are covered as before until the end of 25 November 2026.',
+      ];
+      expect(texts).toEqual(expect.arrayContaining(isWithout ? without : withCover));
+      for (const text of isWithout ? withCover : without) expect(texts).not.toContain(text);
+    },
+  );
 
   test('LIFE-39: what home insurance has for people comes with its level: it is neither added nor removed alone', async () => {
     const { db } = database;
@@ -597,7 +627,11 @@ describeWithDatabase('requests about policies', (open) => {
   test('LIFE-1, LIFE-5, CORE-10: another system reads what is asked for and settles it; the policy comes with its facts', async () => {
     const byCore = await startApi(database, issuer, {
       ...{ files, clock },
-      settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_CORE: ['cancel'] },
+      settings: {
+        ...defaultSettings(),
+        REQUESTS_SETTLED_BY_RULE: false,
+        REQUESTS_SETTLED_BY_CORE: ['cancel'],
+      },
     });
     await request({ kind: 'cancel', policyId: 'm1', grounds: 'sold', on: '2026-11-30' });
     const [row] = await database.db.select().from(changeRequests);

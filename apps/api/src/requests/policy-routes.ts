@@ -1,21 +1,52 @@
-import { randomUUID } from 'node:crypto';
-import type { PolicyRequest, requestCalls } from '@hofn/contracts';
+import type { PolicyRequest, requestCalls, SentPolicyRequest } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
-import type { Customer } from '../platform/authorization.ts';
 import { recordEvent } from '../platform/events.ts';
-import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { answerDueOn } from '../work-items/open-work-item.ts';
+import type { Acts } from './acts.ts';
+import { createAssessing } from './assessing.ts';
+import type { RuleSettling } from './by-rule.ts';
+import { doneOf } from './done.ts';
+import { effectTexts } from './effect-texts.ts';
+import { endForWithdrawal, lockPolicy } from './one-at-a-time.ts';
 import { consequencesOf, factsOf, nextStepsOf } from './policy-facts.ts';
-import { assessRequest, findRequestable, type RequestablePolicy } from './policy-requests.ts';
+import type { RequestablePolicy } from './policy-requests.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 import { type OtherPolicies, otherPoliciesOfVehicle } from './vehicle-policies.ts';
+
+/** What the customer reads once a request is stored: what was done by rule, or what happens next. */
+const receiptOf = (
+  sent: Parameters<typeof doneOf>[0] & { lastDay: string | null },
+  { language, at }: { language: Language; at: Date },
+): SentPolicyRequest => {
+  const { row, lastDay, email, suspendedOn, others } = sent;
+  if (row.state === 'confirmed')
+    return { request: statusOf(row, language, new Set()), next: doneOf(sent, language) };
+  const answerBy = dayOfInstant(answerDueOn('change', at));
+  const kind = row.kind ?? 'cover';
+  return {
+    request: statusOf(row, language, new Set([row.id])),
+    next: nextStepsOf(
+      { answerBy, email, lastDay, today: dayOfInstant(at), kind, suspendedOn, others },
+      language,
+    ),
+  };
+};
+
+const othersOf = async (
+  db: Db,
+  { policy }: RequestablePolicy,
+  { kind, language, today }: { kind: PolicyRequest['kind']; language: Language; today: string },
+): Promise<OtherPolicies> =>
+  kind === 'cancel'
+    ? otherPoliciesOfVehicle(db, policy, { language, today })
+    : { ending: [], continuing: [] };
 
 /** Requests about a policy: another cover, suspension, cancellation, withdrawal (rules LIFE-3 to LIFE-5). */
 export const policyRequestHandlers = ({
@@ -23,109 +54,123 @@ export const policyRequestHandlers = ({
   clock,
   mails,
   idempotently,
+  rules,
+  acts,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
   idempotently: Idempotently;
+  rules: RuleSettling;
+  acts: Acts;
 }): Handlers<Pick<typeof requestCalls, 'previewPolicyRequest' | 'requestAboutPolicy'>> => {
-  /** @throws Fault `notFound`, `changeAlreadyPending`, and those of `assessRequest` */
-  const assess = async (db: Db, subject: Customer, language: Language, body: PolicyRequest) => {
-    const found = await findRequestable(db, subject, body.policyId);
-    if (!found) throw new Fault('notFound');
-    const newest = (await createRequestStore(db).newestByPolicy(subject)).get(body.policyId);
-    if (newest?.state === 'pending') throw new Fault('changeAlreadyPending');
-    const today = dayOfInstant(clock.now());
-    const assessed = await assessRequest(db, found, body, { today, language });
-    const { details, effectiveOn, premium } = assessed;
-    const before = { premiumPerYear: found.policy.premiumPerYear, deductible: found.policy.deductible };
-    return {
-      found,
-      assessed,
-      stored: { kind: body.kind, before, after: { ...details }, effectiveOn, premium },
-    };
-  };
-
-  const othersOf = async (
-    db: Db,
-    { policy }: RequestablePolicy,
-    { kind, language, today }: { kind: PolicyRequest['kind']; language: Language; today: string },
-  ): Promise<OtherPolicies> =>
-    kind === 'cancel'
-      ? otherPoliciesOfVehicle(db, policy, { language, today })
-      : { ending: [], continuing: [] };
+  const { assess, requestOf, previewByCore } = createAssessing({ clock, acts });
 
   return {
-    previewPolicyRequest: async ({ body, context: { subject }, language }) => {
-      const { found, assessed, stored } = await assess(database.db, subject, language, body);
-      const { details, effectiveOn, premium, isPriced } = assessed;
-      const { productId, validFrom } = found.policy;
-      const hasBegun = validFrom < effectiveOn;
+    previewPolicyRequest: async ({ body, context, language }) => {
+      const assessment = await assess(database.db, context.subject, language, body);
+      const { found, assessed, stored } = assessment;
+      const { premium, isPriced } = assessed;
+      const { kind } = body;
+      const { productId, validFrom, suspendedOn } = found.policy;
+      const said = await previewByCore(context, assessment, { body, language });
+      const done = said?.result === 'done' ? said : undefined;
+      const effectiveOn = done?.effectiveOn ?? assessed.effectiveOn;
+      // The core's effect replaces our estimate.
+      const details = done ? { ...assessed.details, refund: null } : assessed.details;
       const today = dayOfInstant(clock.now());
-      const others = await othersOf(database.db, found, { kind: body.kind, language, today });
+      const others = await othersOf(database.db, found, { kind, language, today });
+      const hasBegun = validFrom < effectiveOn;
+      const decision = said
+        ? rules.describePreview(kind, said, language)
+        : rules.describe({ kind, change: details }, effectiveOn, language);
       return {
-        kind: body.kind,
+        kind,
+        decision,
         effectiveOn,
         lastDay: details.lastDay,
         refund: details.refund,
         premiumPerYear: isPriced ? premium : null,
-        facts: factsOf(stored, language),
-        consequences: consequencesOf(
-          { kind: body.kind, product: productId, details, effectiveOn, hasBegun, isPriced, others },
+        facts: factsOf(
+          { ...stored, after: { ...details }, outcome: done ? { premium: done.premium } : null },
           language,
         ),
+        consequences: [
+          ...consequencesOf(
+            {
+              kind,
+              product: productId,
+              details,
+              effectiveOn,
+              hasBegun,
+              isPriced,
+              isAtOnce: decision.decided === 'atOnce',
+              suspendedOn,
+              others,
+            },
+            language,
+          ),
+          ...effectTexts(done?.effect, language),
+        ],
       };
     },
 
-    requestAboutPolicy: (call) => {
+    requestAboutPolicy: async (call) => {
       const { body, context, language, request } = call;
       const { subject, actor } = context;
-      return idempotently(call, async (tx) => {
-        const { found, assessed, stored } = await assess(tx, subject, language, body);
-        const store = createRequestStore(tx);
-        const id = randomUUID();
+      const isAsked = acts.isAsked(body.kind);
+      // Read before the act ends other policies; a replayed call has none.
+      /** Context of the receipt. */
+      let about: Pick<Parameters<typeof receiptOf>[0], 'lastDay' | 'suspendedOn' | 'others'> | undefined;
+      const receipt = async (db: Db, id: string): Promise<SentPolicyRequest> => {
+        const row = await createRequestStore(db).one(subject, id);
+        if (!row) throw new Error('The request that was just stored does not exist');
+        const email = actor.id === subject.id ? await mails.onFile(db, subject) : null;
+        const none = { lastDay: null, suspendedOn: null, others: { ending: [], continuing: [] } };
+        return receiptOf({ ...(about ?? none), row, email }, { language, at: clock.now() });
+      };
+      const sent = await idempotently(call, async (tx) => {
         const at = clock.now();
-        await store.add(tx, subject, {
-          id,
+        if (body.kind === 'withdraw') await endForWithdrawal(tx, subject, body.policyId, at);
+        await lockPolicy(tx, subject, body.policyId);
+        const assessment = await assess(tx, subject, language, body);
+        const { found, assessed, stored } = assessment;
+        const added = requestOf(assessment, { policyId: body.policyId, actorId: actor.id, language, at });
+        const { id } = added;
+        const store = createRequestStore(tx);
+        await store.add(tx, subject, added);
+        await recordEvent(tx, 'policy.changeRequested', subject.id, {
+          requestId: id,
           policyId: body.policyId,
-          proposalId: null,
-          actorId: actor.id,
-          ...stored,
-          tariffVersion: assessed.edition.version,
-          language,
-          proof: null,
-          createdAt: at.toISOString(),
         });
+        const { suspendedOn } = found.policy;
+        // Before any of them ends with this one.
+        const others = await othersOf(tx, found, { kind: body.kind, language, today: dayOfInstant(at) });
+        about = { lastDay: assessed.details.lastDay, suspendedOn, others };
+        const { decided, edition } = rules.decide({ kind: body.kind, change: assessed.details });
+        const isSettled = decided === 'atOnce' && (await rules.settle(tx, added, edition));
+        // The e-mail depends on the core's answer.
+        if (isAsked) await acts.ask(tx, id);
         const recipient = await mails.onFile(tx, subject);
-        if (recipient !== null)
+        if (recipient !== null && !isSettled && !isAsked)
           await mails.write(tx, context, {
             kind: 'changeRequest',
             about: { changeId: id },
             recipient,
             language,
           });
+        // Last: every other act waits while the audit log is locked.
         await audit(tx, request, context, 'policy.request', {
           object: { change: id },
           policy: body.policyId,
           kind: body.kind,
           effectiveOn: stored.effectiveOn,
         });
-        await recordEvent(tx, 'policy.changeRequested', subject.id, {
-          requestId: id,
-          policyId: body.policyId,
-        });
-        const row = await store.one(subject, id);
-        if (!row) throw new Error('The request that was just stored does not exist');
-        const answerBy = dayOfInstant(answerDueOn('change', at));
-        const { lastDay } = assessed.details;
-        const today = dayOfInstant(at);
-        const others = await othersOf(tx, found, { kind: body.kind, language, today });
-        const email = actor.id === subject.id ? recipient : null;
-        return {
-          request: statusOf(row, language, new Set([id])),
-          next: nextStepsOf({ answerBy, email, lastDay, today, kind: body.kind, others }, language),
-        };
+        return receipt(tx, id);
       });
+      if (!isAsked) return sent;
+      await acts.perform(sent.request.id);
+      return receipt(database.db, sent.request.id);
     },
   };
 };

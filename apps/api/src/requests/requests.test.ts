@@ -64,7 +64,13 @@ describeWithDatabase('requests', (open) => {
     await fillStaff(database);
     await database.db.update(customers).set({ email: 'felag@example.is' }).where(eq(customers.id, 'felag'));
     issuer = await createIssuer();
-    const settings = { ...defaultSettings(), RATE_READ: 10_000, RATE_WRITE: 10_000, RATE_COSTLY: 10_000 };
+    const settings = {
+      ...defaultSettings(),
+      REQUESTS_SETTLED_BY_RULE: false,
+      RATE_READ: 10_000,
+      RATE_WRITE: 10_000,
+      RATE_COSTLY: 10_000,
+    };
     api = await startApi(database, issuer, { files, clock, settings });
     const exp = Date.parse(noon) / 1000 + 400 * 86_400;
     company = await issuer.token('felag', { exp });
@@ -160,7 +166,7 @@ describeWithDatabase('requests', (open) => {
   const partsOf = async (policyId: string) =>
     database.db.select().from(premiumParts).where(eq(premiumParts.policyId, policyId));
 
-  test('CORE-10, DESK-6, PORT-9a: staff see old and new figures and the recalculated premium, whose parts add up', async () => {
+  test('CORE-10, PORT-9a: staff see old and new figures and the recalculated premium, whose parts add up', async () => {
     const id = await requestFigures();
     const item = await look(id);
     expect(item.undecided).toBe(true);
@@ -364,7 +370,7 @@ describeWithDatabase('requests', (open) => {
     expect(line.about).toBe('Kaskótrygging, 9000001');
   });
 
-  test('CORE-10, DESK-6, DATA-8: accepting an offer of a replacement issues the policy and ends the old one the day before', async () => {
+  test('CORE-10, DATA-8: accepting an offer of a replacement issues the policy and ends the old one the day before', async () => {
     await database.db.insert(instalments).values(
       ['2026-12-01', '2026-12-20', '2027-01-01'].map((dueDate, index) => ({
         customerId: 'anna',
@@ -425,6 +431,10 @@ describeWithDatabase('requests', (open) => {
     const shown = await read<Proposal>('/api/ods/v1/proposal/o1', anna);
     expect(shown).toMatchObject({ state: 'accepted', request: { state: 'accepted', policy: { id: key } } });
     expect((await letters('en'))[0]?.body).toContain(`Policy number: ${outcome?.policy?.number}`);
+    // LIFE-1: the old policy was not cancelled: another takes over.
+    expect(await read<object>('/api/policy/v2/p1', anna)).toMatchObject({
+      ...{ status: 'cancelled', inForce: true, planned: { kind: 'replace', lastDay: '2026-11-30' } },
+    });
     // The policy begins on 1 December, and its certificate comes then.
     const page = await read<{ number: string }>(`/api/policy/v2/${key}`, anna);
     expect(page.number).toBe(outcome?.policy?.number);
@@ -445,16 +455,15 @@ describeWithDatabase('requests', (open) => {
     expect(certificates).toHaveLength(1);
   });
 
-  test('CORE-10: an offer cannot be accepted for a policy that has ended', async () => {
+  test('CORE-10, INS-3: an offer that the customer accepted is issued also when the policy it replaces has ended', async () => {
     const id = await acceptOffer('o1');
     const { effectiveOn, premium } = matterOf(await look(id));
-    await database.db
-      .update(policies)
-      .set({ validTo: '2026-11-20' })
-      .where(and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1')));
-    const refused = await settle(id, { result: 'accepted', effectiveOn, premium });
-    expect([refused.status, codeOf(refused)]).toEqual([409, 'policyNotInForce']);
-    expect((await look(id)).undecided).toBe(true);
+    const isReplaced = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ validTo: '2026-11-20' }).where(isReplaced);
+    expect((await settle(id, { result: 'accepted', effectiveOn, premium })).status).toBe(200);
+    const [replaced] = await database.db.select().from(policies).where(isReplaced);
+    expect(replaced).toMatchObject({ validTo: '2026-11-20', renews: false });
+    expect(matterOf(await look(id)).outcome?.policy?.id).toBeTruthy();
   });
 
   test('CORE-10: settled twice alike changes nothing and says so; settled differently is refused with what is recorded', async () => {
@@ -525,7 +534,11 @@ describeWithDatabase('requests', (open) => {
     const byCore = await startApi(database, issuer, {
       files,
       clock,
-      settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_CORE: ['figures'] },
+      settings: {
+        ...defaultSettings(),
+        REQUESTS_SETTLED_BY_RULE: false,
+        REQUESTS_SETTLED_BY_CORE: ['figures'],
+      },
     });
     const id = await requestFigures();
     const item = (await (

@@ -1,11 +1,11 @@
 import type { RequestKind, RequestState, RequestStatus, SettledKind, StaffDecision } from '@hofn/contracts';
-import { changeRequests, type RequestOutcome, type WrittenText } from '@hofn/database';
+import { changeRequests, type RequestOutcome, type SettledBy, type WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { figureChanges } from '@hofn/texts/company-figures.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
-import { factsOf } from './policy-facts.ts';
+import { detailsOf, factsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
 
 /** Who settles a request. */
@@ -47,6 +47,50 @@ export const settlerOf = (
   byCore: readonly SettledKind[],
 ): Settler => (byCore.includes(kindOf(request)) ? 'core' : 'staff');
 
+/** Whether the core referred or declined the request, so that staff decide. */
+export const isLeftToPeople = ({ act }: Pick<RequestRow, 'act'>): boolean =>
+  act?.state === 'referred' || act?.state === 'declined';
+
+/** Who settles a request now: staff also decide what the core has referred or declined. */
+export const settlerNow = (
+  request: Pick<RequestRow, 'kind' | 'proposalId' | 'act'>,
+  byCore: readonly SettledKind[],
+): Settler => (isLeftToPeople(request) ? 'staff' : settlerOf(request, byCore));
+
+const ownRules = 'rules';
+
+/** Our rules, as the settler of a request. */
+export const byRules = (edition: string): SettledBy => ({ kind: 'core', source: ownRules, edition });
+
+/** Who settled a request: staff, another system, or our rules. */
+export const settlerKindOf = (by: SettledBy): Settler | 'rule' =>
+  by.kind === 'core' && by.source === ownRules ? 'rule' : by.kind;
+
+/** Whether rules, ours or the core's, have settled a request. */
+export const isByRule = (by: SettledBy): boolean => by.kind === 'core' && by.edition !== undefined;
+
+/** The name of who settled a request, as staff read it. */
+export const settlerNameOf = (by: SettledBy, language: Language): string => {
+  if (by.kind === 'staff') return by.name;
+  const { edition, source } = by;
+  return edition === undefined ? source : textsIn(language)('requestCase|byRules', { edition });
+};
+
+/** What we wrote about the outcome, after the legal ground on which an accepted offer is refused. */
+const reasonOf = ({ outcome }: RequestRow, language: Language): string | null => {
+  const text = outcome?.texts?.[language] ?? null;
+  if (!outcome?.ground) return text;
+  return [textsIn(language)(`refusalGround|${outcome.ground}`), text].filter(Boolean).join('\n');
+};
+
+/** Whether an acceptance of the request comes with a new policy: of an offer, or of a product to add. */
+const issuesPolicy = (request: RequestRow): boolean =>
+  kindOf(request) === 'offer' || Boolean(detailsOf(request)?.product);
+
+/** Whether a request withdraws from a contract before its cover has begun, so that there is no last day of cover. */
+export const neverBegan = (request: Pick<RequestRow, 'kind' | 'after'>): boolean =>
+  request.kind === 'withdraw' && detailsOf(request)?.lastDay === null;
+
 /**
  * A request as its customer reads it.
  * @param retractable ids of requests that the customer can take back
@@ -65,8 +109,11 @@ export const statusOf = (
     settledAt: isoInstantOrNull(request.settledAt),
     effectiveOn: outcome?.effectiveOn ?? request.effectiveOn,
     premiumPerYear: outcome?.premium ?? null,
-    text: outcome?.texts?.[language] ?? null,
+    text: reasonOf(request, language),
     policy: outcome?.policy ?? null,
+    ...(request.applyOn !== null && { appliesOn: request.applyOn }),
+    ...(outcome?.result === 'accepted' && issuesPolicy(request) && { newPolicy: true }),
+    ...(outcome?.result === 'accepted' && neverBegan(request) && { neverBegan: true }),
     messages: messages.map(({ fromUs, author, texts, at }) => ({
       fromUs,
       author,
@@ -109,10 +156,11 @@ export const isRecorded = (request: RequestRow, decision: Decision): boolean => 
     );
   }
   if (outcome?.result !== decision.result || !isSameText(outcome.texts, decision.texts)) return false;
-  if (decision.result === 'refused') return true;
+  if (decision.result === 'refused') return outcome.ground === decision.ground;
+  const { effectiveOn, premium } = decision;
   return (
-    outcome.effectiveOn === decision.effectiveOn &&
-    outcome.premium === decision.premium &&
+    (effectiveOn === null || outcome.effectiveOn === effectiveOn) &&
+    (premium === null || outcome.premium === premium) &&
     (decision.policy === null ||
       (outcome.policy?.id === decision.policy.id && outcome.policy.number === decision.policy.number))
   );

@@ -60,6 +60,8 @@ export const requestHandlers = ({
       const open = await store.lock(params.id);
       // An accepted offer is a contract: it is withdrawn from, not taken back.
       if (!open || kindOf(open) === 'offer' || open.state !== 'pending') throw new Fault('conflict');
+      // What the core was asked to do may be done already.
+      if (open.askAgainAt !== null) throw new Fault('requestInHand');
       if (open.messages.length > 0 || !(await isUntouched(tx, 'change', params.id)))
         throw new Fault('requestInHand');
       const at = clock.now();

@@ -1,15 +1,28 @@
 import type { SettledKind } from '@hofn/contracts';
-import { customers, type Db, type RequestOutcome, type SettledBy } from '@hofn/database';
+import { type ActEffect, customers, type Db, type RequestOutcome, type SettledBy } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
+import { unpaidTotal } from '../payments/coming.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
-import { type Decision, isRecorded, settlerOf } from './requests.ts';
+import { isInOwnWords } from './added-product.ts';
+import { withFacts } from './outcome-facts.ts';
+import {
+  type Decision,
+  isByRule,
+  isLeftToPeople,
+  isRecorded,
+  kindOf,
+  type Settler,
+  settlerKindOf,
+  settlerNameOf,
+  settlerOf,
+} from './requests.ts';
 import { createRequestStore, type RequestRow } from './store.ts';
 import { writeAccepted } from './write-accepted.ts';
 
@@ -17,7 +30,7 @@ export type Settling = ReturnType<typeof createSettling>;
 
 /** How a request was settled, for a caller whose decision differs. */
 const requestSettled = ({ outcome }: RequestRow, language: Language): Fault => {
-  const by = outcome?.by.kind === 'staff' ? outcome.by.name : (outcome?.by.source ?? '');
+  const by = outcome ? settlerNameOf(outcome.by, language) : '';
   const recorded = {
     result: outcome?.result,
     effectiveOn: outcome?.effectiveOn,
@@ -44,7 +57,73 @@ const requestSettled = ({ outcome }: RequestRow, language: Language): Fault => {
   });
 };
 
-/** Ends requests (rule CORE-10). Staff and other systems use the same function. */
+/**
+ * An accepted offer is a contract: staff refuse it on a legal ground alone, and nothing else on one.
+ * @throws Fault `validation` naming `ground`
+ */
+const expectGround = (
+  request: RequestRow,
+  { ground }: Extract<Decision, { result: 'refused' }>,
+  by: SettledBy,
+): void => {
+  if (by.kind === 'core' || (kindOf(request) === 'offer') === (ground !== undefined)) return;
+  throw new Fault('validation', {
+    fields: [{ path: 'ground', reason: ground === undefined ? 'groundRequired' : 'form' }],
+  });
+};
+
+/** A request in the customer's own words needs a text that says what changed. @throws Fault `validation` */
+export const expectWords = (request: RequestRow, texts: Decision['texts']): void => {
+  if (isInOwnWords(request) && texts === null)
+    throw new Fault('validation', { fields: [{ path: 'texts', reason: 'required' }] });
+};
+
+/**
+ * A withdrawal is a right that the customer has used by sending it: nobody refuses it, or moves its day (rule RIGHT-1).
+ * @throws Fault `validation` naming `result` or `effectiveOn`
+ */
+export const expectWithdrawn = (request: RequestRow, decision: Decision): void => {
+  if (request.kind !== 'withdraw') return;
+  if (decision.result === 'refused')
+    throw new Fault('validation', { fields: [{ path: 'result', reason: 'withdrawalStands' }] });
+  if (
+    decision.result === 'accepted' &&
+    decision.effectiveOn !== null &&
+    decision.effectiveOn !== request.effectiveOn
+  )
+    throw new Fault('validation', { fields: [{ path: 'effectiveOn', reason: 'withdrawalDay' }] });
+};
+
+type Notice = 'requestAccepted' | 'requestRefused' | 'requestQuestion' | 'proposalAccepted' | 'changeRequest';
+
+/** Queues e-mails about requests in the caller's transaction. */
+const createNotices =
+  (mails: Mails) =>
+  async (
+    tx: Db,
+    request: Pick<RequestRow, 'id' | 'customerId' | 'language'>,
+    actor: { id: string },
+    kind: Notice,
+  ): Promise<void> => {
+    const [subject] = await tx.select().from(customers).where(eq(customers.id, request.customerId));
+    if (!subject) return;
+    const customer: Customer = subject;
+    const recipient = await mails.onFile(tx, customer);
+    if (recipient === null) return;
+    const isReceipt = kind === 'proposalAccepted' || kind === 'changeRequest';
+    await mails.write(
+      tx,
+      { actor, subject: customer },
+      {
+        kind,
+        about: isReceipt ? { changeId: request.id } : { requestId: request.id },
+        recipient,
+        language: request.language,
+      },
+    );
+  };
+
+/** Ends requests (rule CORE-10). Rules, staff and other systems use the same function. */
 export const createSettling = (parts: {
   clock: Clock;
   mails: Mails;
@@ -52,41 +131,59 @@ export const createSettling = (parts: {
 }) => {
   const { clock, mails, settings } = parts;
 
-  const notify = async (
+  const notify = createNotices(mails);
+
+  /** Whether a settler may record a decision: each decides its own kinds; staff also what the core has referred. */
+  const maySettle = (request: RequestRow, { result }: Decision, settler: Settler | 'rule'): boolean => {
+    const isForCore = settlerOf(request, settings.REQUESTS_SETTLED_BY_CORE) === 'core';
+    if (settler === 'core') return isForCore;
+    // An acceptance is an act of the core; refusals and questions are recorded here.
+    return !isForCore || (settler === 'staff' && isLeftToPeople(request) && result !== 'accepted');
+  };
+
+  /** Writes to its policy what staff or a rule accept. @returns what the outcome keeps, and the day that the rest waits for */
+  const write = async (
     tx: Db,
     request: RequestRow,
-    by: SettledBy,
-    kind: 'requestAccepted' | 'requestRefused' | 'requestQuestion',
-  ): Promise<void> => {
-    const [subject] = await tx.select().from(customers).where(eq(customers.id, request.customerId));
-    if (!subject) return;
-    const customer: Customer = subject;
-    const recipient = await mails.onFile(tx, customer);
-    if (recipient === null) return;
-    const actor = { id: by.kind === 'staff' ? by.id : by.source };
-    await mails.write(
-      tx,
-      { actor, subject: customer },
-      { kind, about: { requestId: request.id }, recipient, language: request.language },
-    );
+    { effectiveOn, premium, texts }: Extract<Decision, { result: 'accepted' }>,
+    { settler, ...occasion }: { settler: 'staff' | 'rule'; now: Date; today: string; language: Language },
+  ) => {
+    expectWords(request, texts);
+    const terms = { effectiveOn: effectiveOn ?? request.effectiveOn, premium: premium ?? request.premium };
+    if (settler === 'staff') return writeAccepted(tx, request, terms, occasion);
+    const before = await unpaidTotal(tx, request.customerId);
+    const written = await writeAccepted(tx, request, terms, occasion);
+    if (!written.refund || written.applyOn !== null) return written;
+    const payBack = written.refund - (before - (await unpaidTotal(tx, request.customerId)));
+    return payBack > 0 ? { ...written, payBack } : written;
   };
 
   return {
     settings,
 
+    /** Confirms by e-mail that a request was received, in the transaction `tx`. */
+    acknowledge: (tx: Db, request: Omit<RequestRow, 'act'>): Promise<void> =>
+      notify(
+        tx,
+        request,
+        { id: request.actorId },
+        kindOf(request) === 'offer' ? 'proposalAccepted' : 'changeRequest',
+      ),
+
     /**
      * Records a decision on a request in the transaction `tx`: once, with who decided and when. The customer is notified,
-     * and the work item closed, except when staff decide: their act closes it. What staff accept is written to the
-     * policy; another system writes its policies itself.
+     * and the work item closed, except when staff decide: their act closes it. What staff and rules accept is written to
+     * the policy; another system writes its policies itself.
+     * @param occasion.effect given if the core has carried it out: nothing is written to the policy, and the work item is closed
      * @throws Fault `notFound`, `settledElsewhere`, `requestRetracted`, `requestSettled` with what is recorded when that
-     * differs; `validation` and `policyNotInForce` when it cannot be accepted
+     * differs; `validation`, `policyNotInForce` and `policyMissing` when it cannot be accepted
      * @returns `unchanged` when the same decision is already recorded
      */
     settleRequest: async (
       tx: Db,
       id: string,
       decision: Decision,
-      { by, language }: { by: SettledBy; language: Language },
+      { by, language, effect }: { by: SettledBy; language: Language; effect?: ActEffect },
     ): Promise<'recorded' | 'unchanged'> => {
       const store = createRequestStore(tx);
       const request = await store.lock(id);
@@ -94,20 +191,23 @@ export const createSettling = (parts: {
       if (isRecorded(request, decision)) return 'unchanged';
       if (request.state === 'retracted') throw new Fault('requestRetracted');
       if (request.state !== 'pending') throw requestSettled(request, language);
-      if (settlerOf(request, settings.REQUESTS_SETTLED_BY_CORE) !== by.kind)
-        throw new Fault('settledElsewhere');
+      const settler = settlerKindOf(by);
+      const isDone = effect !== undefined;
+      if (!isDone && !maySettle(request, decision, settler)) throw new Fault('settledElsewhere');
+      expectWithdrawn(request, decision);
       const now = clock.now();
       const at = now.toISOString();
+      const actor = { id: by.kind === 'staff' ? by.id : by.source };
       const { texts } = decision;
       if (decision.result === 'moreInformation') {
         const author = by.kind === 'staff' ? by.name : '';
         const messages = [...request.messages, { fromUs: true, author, texts: decision.texts, at }];
         await store.change(id, { messages, awaitsCustomer: true });
-        await notify(tx, request, by, 'requestQuestion');
+        await notify(tx, request, actor, 'requestQuestion');
         await recordEvent(tx, 'request.questionAsked', request.customerId, { requestId: id, by: by.kind });
         return 'recorded';
       }
-      const outcome: RequestOutcome = {
+      const decided: RequestOutcome = {
         result: decision.result,
         by,
         texts,
@@ -115,39 +215,45 @@ export const createSettling = (parts: {
         premium: null,
         policy: null,
       };
+      if (decision.result === 'refused') {
+        expectGround(request, decision, by);
+        if (decision.ground) decided.ground = decision.ground;
+      }
       let applyOn: string | null = null;
       if (decision.result === 'accepted') {
         const { effectiveOn, premium, policy } = decision;
-        Object.assign(outcome, { effectiveOn, premium, policy });
-        if (by.kind === 'staff') {
-          const terms = {
-            effectiveOn: effectiveOn ?? request.effectiveOn,
-            premium: premium ?? request.premium,
-          };
-          const written = await writeAccepted(tx, request, terms, {
-            now,
-            today: dayOfInstant(now),
-            language,
-          });
-          Object.assign(outcome, { policy: written.policy });
-          applyOn = written.applyOn;
+        Object.assign(decided, { effectiveOn, premium, policy, ...(isDone && { effect }) });
+        if (settler !== 'core' && !isDone) {
+          const occasion = { settler, now, today: dayOfInstant(now), language };
+          const { applyOn: writeOn, ...written } = await write(tx, request, decision, occasion);
+          Object.assign(decided, written);
+          applyOn = writeOn;
         }
       }
+      const outcome = await withFacts(tx, request, decided, {
+        applyOn,
+        isCores: isDone || settler === 'core',
+      });
       await store.change(id, {
         state: decision.result === 'accepted' ? 'confirmed' : 'refused',
         outcome,
         settledAt: at,
         awaitsCustomer: false,
         applyOn,
+        askAgainAt: null,
       });
-      await notify(tx, request, by, decision.result === 'accepted' ? 'requestAccepted' : 'requestRefused');
+      // The customer's own acceptance issued the policy: one e-mail confirms both, with the document that was accepted.
+      const isIssued = isByRule(by) && kindOf(request) === 'offer' && !request.act?.isAcknowledged;
+      const accepted = isIssued ? 'proposalAccepted' : 'requestAccepted';
+      await notify(tx, request, actor, decision.result === 'accepted' ? accepted : 'requestRefused');
       await recordEvent(tx, 'request.settled', request.customerId, {
         requestId: id,
-        by: by.kind,
+        by: settler,
         result: outcome.result,
         policyId: outcome.policy?.id ?? null,
       });
-      if (by.kind === 'core') await closeWorkItem(tx, 'change', id, now);
+      // What was paid already is settled by hand: the case stays open for that.
+      if ((isDone || settler !== 'staff') && !outcome.payBack) await closeWorkItem(tx, 'change', id, now);
       return 'recorded';
     },
   };

@@ -20,15 +20,21 @@ import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
 import { openWorkItem } from '../work-items/open-work-item.ts';
+import { expectNoOther, lockPolicy } from './one-at-a-time.ts';
 
 export type RequestRow = typeof changeRequests.$inferSelect;
 export type NewRequest = Omit<
   RequestRow,
-  'state' | 'settledAt' | 'customerId' | 'ipid' | 'outcome' | 'awaitsCustomer' | 'messages' | 'applyOn'
+  | ('state' | 'settledAt' | 'customerId' | 'ipid' | 'outcome' | 'awaitsCustomer' | 'messages')
+  | ('applyOn' | 'applyProblem' | 'oneAtATime' | 'act' | 'askAgainAt')
 >;
 /** What changes while a request is processed. */
 export type RequestChange = Partial<
-  Pick<RequestRow, 'state' | 'settledAt' | 'outcome' | 'awaitsCustomer' | 'messages' | 'applyOn'>
+  Pick<
+    RequestRow,
+    | ('state' | 'settledAt' | 'outcome' | 'awaitsCustomer' | 'messages')
+    | ('applyOn' | 'applyProblem' | 'act' | 'askAgainAt')
+  >
 >;
 
 type Subject = Pick<Customer, 'id'>;
@@ -52,6 +58,7 @@ const namesIn = (language: Language) => ({
   policyNumber: policies.number,
   policyName: pick(language, products.nameIs, products.nameEn),
   offerNumber: proposals.number,
+  offerProduct: proposals.productId,
   offerName: pick(language, offered.nameIs, offered.nameEn),
 });
 
@@ -128,10 +135,14 @@ export const createRequestStore = (db: Db) => {
   return {
     /**
      * Stores a request in the transaction `tx`, and opens its work item.
-     * @throws Fault `changeAlreadyPending` when the policy has one already
+     * @throws Fault `changeAlreadyPending` when the policy has one already, `changeWaiting` when an accepted one waits for its day
      */
     add: async (tx: Db, subject: Subject, request: NewRequest): Promise<void> => {
-      // The unique index on pending requests decides, so two at once cannot both succeed.
+      if (request.policyId !== null) {
+        await lockPolicy(tx, subject, request.policyId);
+        await expectNoOther(tx, subject, request.policyId, request.language);
+      }
+      // The unique index decides, so two at once cannot both succeed.
       const [added] = await tx
         .insert(changeRequests)
         .values({ ...request, customerId: subject.id })
@@ -208,6 +219,8 @@ export const createRequestStore = (db: Db) => {
             eq(changeRequests.state, 'pending'),
             isNull(changeRequests.proposalId),
             eq(changeRequests.messages, []),
+            // What the core was asked to do may be done already.
+            isNull(changeRequests.askAgainAt),
             eq(cases.state, 'open'),
             isNull(cases.assigneeId),
           ),

@@ -66,19 +66,25 @@ export const fillRequests = async ({ db }: Database, files: FileStore): Promise<
   });
 };
 
-/** Request r2 of Anna's: the cancellation of a policy, which nobody has begun to settle. Its work item is k5. */
-export const fillOpenRequest = async ({ db }: Database, policyId = 'p3'): Promise<void> => {
-  await db.delete(changeRequests).where(eq(changeRequests.id, 'r2'));
-  await db.delete(cases).where(eq(cases.matterId, 'r2'));
+/** A cancellation that nobody has begun to settle: by default request r2 of Anna's, whose work item is k5. */
+export const fillOpenRequest = async (
+  { db }: Database,
+  policyId = 'p3',
+  { customerId, id, caseId }: { customerId: string; id: string; caseId: string } = {
+    ...{ customerId: 'anna', id: 'r2', caseId: 'k5' },
+  },
+): Promise<void> => {
+  await db.delete(changeRequests).where(eq(changeRequests.id, id));
+  await db.delete(cases).where(eq(cases.matterId, id));
   const at = '2026-11-20T12:00:00Z';
   const nothing = { act: null, cover: null, coverName: null, deductible: null, text: null };
   await db.insert(changeRequests).values({
-    ...{ customerId: 'anna', id: 'r2', policyId, kind: 'cancel', actorId: 'anna', createdAt: at },
+    ...{ customerId, id, policyId, kind: 'cancel', actorId: customerId, createdAt: at },
     after: { ...nothing, lastDay: '2026-12-31', refund: 14_548, grounds: null, insurer: null },
     ...{ effectiveOn: '2027-01-01', premium: 0, tariffVersion: 'test-1', language: 'is' },
   });
   await db.insert(cases).values({
-    ...{ id: 'k5', kind: 'change', matterId: 'r2', customerId: 'anna', language: 'is', openedAt: at },
+    ...{ id: caseId, kind: 'change', matterId: id, customerId, language: 'is', openedAt: at },
     dueAt: '2026-11-24T12:00:00Z',
   });
 };

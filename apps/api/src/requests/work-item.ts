@@ -1,5 +1,6 @@
-import type { CaseMatter, SettledKind } from '@hofn/contracts';
+import type { CaseMatter, ErrorCode, SettledKind } from '@hofn/contracts';
 import { customers, type Db, policies, premiumPartTypes } from '@hofn/database';
+import { policyStatus } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { totalOf } from '@hofn/domain/rating.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -10,10 +11,16 @@ import { createOfferStore } from '../offers/store.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { pick } from '../platform/language.ts';
+import { textsIn } from '../platform/texts.ts';
 import { type CustomerRow, contactOf, type WorkItemKind } from '../platform/work-items.ts';
+import type { Acts } from './acts.ts';
+import { findAddedPolicy, isInOwnWords } from './added-product.ts';
+import { reasonIn } from './by-rule.ts';
+import { effectTexts } from './effect-texts.ts';
+import { createLeftToPeople } from './left-to-people.ts';
 import { letterOf } from './outcome-letter.ts';
-import { factsOf } from './policy-facts.ts';
-import { type Decision, kindOf, settlerOf, stateOf } from './requests.ts';
+import { detailsOf, factsOf } from './policy-facts.ts';
+import { type Decision, kindOf, settlerNameOf, settlerNow, stateOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { createRequestStore, type NamedRequest, type RequestRow } from './store.ts';
 import { daysToAccept, type RatedChange, rateChange } from './write-accepted.ts';
@@ -77,25 +84,73 @@ const proofOf = async (db: Db, { proof, actorId, createdAt }: RequestRow): Promi
   };
 };
 
-const outcomeOf = ({ outcome, settledAt, applyOn }: RequestRow): ChangeMatter['outcome'] =>
-  outcome && {
-    result: outcome.result,
-    settledAt: isoInstantOrNull(settledAt) ?? '',
-    by: outcome.by.kind === 'staff' ? outcome.by.name : outcome.by.source,
-    texts: outcome.texts,
-    effectiveOn: outcome.effectiveOn,
-    premium: outcome.premium,
-    policy: outcome.policy,
-    applyOn,
+/** Why an accepted change has not been written to its policy, once its case was reopened for that. */
+const problemOf = ({ applyOn, applyProblem }: RequestRow, language: Language) =>
+  applyOn === null || !applyProblem?.reportedOn
+    ? null
+    : {
+        reason: textsIn(language)(`errorCode|${applyProblem.reason as ErrorCode}`),
+        since: applyProblem.since,
+      };
+
+/** What the core was asked to do. */
+const actOf = ({ act }: RequestRow, language: Language): NonNullable<ChangeMatter['act']> | null =>
+  act && {
+    state: act.state,
+    askedAt: isoInstant(act.askedAt),
+    tries: act.tries,
+    reasons: act.reasons.flatMap((reason) => reasonIn(reason, language)),
   };
 
-/** First day of the policy that a request is about. */
-const firstDayOf = async (db: Db, { customerId, policyId }: RequestRow): Promise<string | undefined> => {
+const outcomeOf = (request: RequestRow, language: Language): ChangeMatter['outcome'] => {
+  const { outcome, settledAt, applyOn } = request;
+  return (
+    outcome && {
+      result: outcome.result,
+      settledAt: isoInstantOrNull(settledAt) ?? '',
+      by: settlerNameOf(outcome.by, language),
+      texts: outcome.texts,
+      effectiveOn: outcome.effectiveOn,
+      premium: outcome.premium,
+      policy: outcome.policy,
+      ground: outcome.ground ?? null,
+      ...(outcome.payBack !== undefined && { payBack: outcome.payBack }),
+      ...(outcome.effect && { effect: effectTexts(outcome.effect, language) }),
+      applyOn,
+      problem: problemOf(request, language),
+    }
+  );
+};
+
+/** The product that a request asks to add, with the policy that has been issued for it. */
+const addedOf = async (
+  db: Db,
+  request: RequestRow,
+  { language, today }: { language: Language; today: string },
+): Promise<ChangeMatter['added']> => {
+  const name = detailsOf(request)?.productName?.[language];
+  if (name === undefined) return null;
+  const policy = await findAddedPolicy(db, request, today);
+  return {
+    name,
+    policy: policy
+      ? {
+          id: policy.id,
+          number: policy.number,
+          effectiveOn: policy.validFrom,
+          premium: policy.premiumPerYear,
+        }
+      : null,
+  };
+};
+
+/** The policy that a request is about. */
+const findPolicy = async (db: Db, { customerId, policyId }: RequestRow) => {
   const [policy] = await db
-    .select({ validFrom: policies.validFrom })
+    .select()
     .from(policies)
     .where(and(eq(policies.customerId, customerId), eq(policies.id, policyId ?? '')));
-  return policy?.validFrom;
+  return policy;
 };
 
 const matterOf = async (
@@ -105,7 +160,8 @@ const matterOf = async (
 ): Promise<ChangeMatter> => {
   const { customer, reader, today, byCore } = reading;
   const { id, policyId, policyName, policyNumber, effectiveOn, premium, before, after } = request;
-  const validFrom = request.kind !== null ? await firstDayOf(db, request) : undefined;
+  const row = await findPolicy(db, request);
+  const validFrom = request.kind !== null ? row?.validFrom : undefined;
   const change =
     kindOf(request) === 'figures' && request.state === 'pending'
       ? await rateChange(db, request, { effectiveOn, today, language: reader })
@@ -115,11 +171,13 @@ const matterOf = async (
     requestId: id,
     request: kindOf(request),
     state: stateOf(request),
-    settledBy: settlerOf(request, byCore),
+    settledBy: settlerNow(request, byCore),
+    act: actOf(request, reader),
     policy:
       policyId !== null && policyName !== null && policyNumber !== null
         ? { id: policyId, name: policyName, number: policyNumber }
         : null,
+    policyStatus: row ? policyStatus(row, today) : null,
     effectiveOn,
     effective: daysToAccept(request, today, change?.row.validFrom ?? validFrom),
     premium,
@@ -129,7 +187,10 @@ const matterOf = async (
     price: change ? await priceOf(db, change, reader) : null,
     offer: await offerOf(db, customer, request, reader, today),
     proof: await proofOf(db, request),
-    outcome: outcomeOf(request),
+    // The core issues the policy of a product when it is asked to.
+    added: request.act ? null : await addedOf(db, request, { language: reader, today }),
+    inOwnWords: isInOwnWords(request),
+    outcome: outcomeOf(request, reader),
   };
 };
 
@@ -139,12 +200,15 @@ export const requestWorkItem = ({
   clock,
   site,
   settling,
+  acts,
 }: {
   db: Db;
   clock: Clock;
   site: string;
   settling: Settling;
+  acts: Acts;
 }): WorkItemKind => {
+  const leftToPeople = createLeftToPeople({ db, clock, site, acts });
   const store = createRequestStore(db);
   const byCore = settling.settings.REQUESTS_SETTLED_BY_CORE;
   const find = async (customer: Pick<Customer, 'id'> | undefined, id: string, language: Language) =>
@@ -171,19 +235,52 @@ export const requestWorkItem = ({
     isUndecided: async (tx, { matterId, customerId }) =>
       customerId !== null &&
       (await createRequestStore(tx).one({ id: customerId }, matterId))?.state === 'pending',
+    lock: (tx, { matterId }) => createRequestStore(tx).lock(matterId),
+    closesWithNote: async (tx, { matterId, customerId }) => {
+      const request = await createRequestStore(tx).one({ id: customerId ?? '' }, matterId);
+      return Boolean(request?.applyProblem?.reportedOn);
+    },
+    // Staff have dealt with what could not be written to the policy, and their note says how.
+    stateChanged: async (tx, { matterId }, state) => {
+      const request = state === 'closed' ? await createRequestStore(tx).lock(matterId) : undefined;
+      if (request?.applyProblem?.reportedOn)
+        await createRequestStore(tx).change(matterId, { applyOn: null, applyProblem: null });
+    },
     asksBySettling: true,
-    settle: (tx, { row, employee, decision, language }) =>
-      settling.settleRequest(tx, row.matterId, decisionOf(decision), {
+    settle: async (tx, { row, employee, decision, language }) => {
+      const request = await createRequestStore(tx).lock(row.matterId);
+      const decided = decisionOf(decision);
+      if (request && decided.result === 'accepted' && leftToPeople.isFor(request, decided)) {
+        await leftToPeople.accept(tx, request, decided, { employee, language });
+        return 'asked';
+      }
+      return settling.settleRequest(tx, row.matterId, decided, {
         by: { kind: 'staff', ...employee },
         language,
-      }),
-    preview: async ({ row, customer, decision }) => {
-      const letterIn = async (language: Language) => {
-        const named = await find(customer, row.matterId, language);
-        return named && letterOf(named, decisionOf(decision), { subject: customer, language, site });
-      };
-      const [is, en] = [await letterIn('is'), await letterIn('en')];
-      return is && en && { is, en };
+      });
+    },
+    afterAct: ({ matterId }) => acts.perform(matterId),
+    // A rehearsal: what would refuse the decision refuses the preview, and the letter states what would be written.
+    preview: async ({ row, customer, employee, decision, language }) => {
+      const request = await store.one(customer, row.matterId);
+      const decided = decisionOf(decision);
+      if (request && decided.result === 'accepted' && leftToPeople.isFor(request, decided))
+        return leftToPeople.preview(request, decided, { customer, employee, language });
+      return rehearse(db, async (tx) => {
+        await settling.settleRequest(tx, row.matterId, decisionOf(decision), {
+          by: { kind: 'staff', ...employee },
+          language,
+        });
+        const letterIn = async (read: Language) => {
+          const named = await createRequestStore(tx).oneWithNames(customer, row.matterId, read);
+          const rehearsed = named && rehearsedOf(named, decisionOf(decision));
+          return (
+            named && rehearsed && letterOf(named, rehearsed, { subject: customer, language: read, site })
+          );
+        };
+        const [is, en] = [await letterIn('is'), await letterIn('en')];
+        return is && en && { is, en };
+      });
     },
     proof: async ({ row, customer, language }) => {
       const request = await store.one(customer, row.matterId);
@@ -197,6 +294,29 @@ export const requestWorkItem = ({
         : undefined;
     },
   };
+};
+
+/** Runs `act` in a transaction that is always rolled back. @returns what it returned */
+const rehearse = async <Result>(db: Db, act: (tx: Db) => Promise<Result>): Promise<Result> => {
+  let rehearsed: { result: Result } | undefined;
+  const rollback = new Error('The rehearsal is over');
+  try {
+    await db.transaction(async (tx) => {
+      rehearsed = { result: await act(tx) };
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  if (!rehearsed) throw new Error('The rehearsal did not run');
+  return rehearsed.result;
+};
+
+/** The decision as the rehearsal has recorded it. The policy of an offer gets its number only when it is issued. */
+const rehearsedOf = ({ outcome, ...request }: NamedRequest, decision: Decision): Decision => {
+  if (decision.result !== 'accepted' || !outcome) return decision;
+  const policy = kindOf(request) === 'offer' ? null : outcome.policy;
+  return { ...decision, effectiveOn: outcome.effectiveOn, premium: outcome.premium, policy };
 };
 
 /** A decision of staff, who leave it to us to say which policy it changes. */

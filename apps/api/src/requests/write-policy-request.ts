@@ -10,23 +10,38 @@ import { tariffOn } from '../platform/tariffs.ts';
 import { createPolicyWriter } from '../policies/write.ts';
 import { detailsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
+import { premiumToWrite, type Terms } from './terms.ts';
 import { policiesEndingWith } from './vehicle-policies.ts';
 
 type PolicyRow = typeof policies.$inferSelect;
-type Terms = { effectiveOn: string; premium: number };
 type Occasion = { now: Date; today: string };
 
 /**
- * The policy that a request is about, locked.
- * @throws Fault `policyNotInForce` when it has ended or was cancelled since
+ * Whether an accepted request can be written to its policy: the customer still has it today, or had it on the day that
+ * counts, the last one of cover for what ends it. So what was requested in time can be settled late.
  */
-export const lockPolicyOf = async (tx: Db, request: RequestRow, today: string): Promise<PolicyRow> => {
+const isInForce = ({ kind }: RequestRow, policy: PolicyRow, effectiveOn: string, today: string): boolean => {
+  const ends = kind === 'cancel' || kind === 'withdraw';
+  const dayThatCounts = ends ? addDays(effectiveOn, -1) : effectiveOn;
+  return isCurrent(policy, today) || (dayThatCounts < today && isCurrent(policy, dayThatCounts));
+};
+
+/**
+ * The policy that a request is about, locked.
+ * @throws Fault `policyNotInForce` when it had ended by the day that counts, or was cancelled since
+ */
+export const lockPolicyOf = async (
+  tx: Db,
+  request: RequestRow,
+  effectiveOn: string,
+  today: string,
+): Promise<PolicyRow> => {
   const [policy] = await tx
     .select()
     .from(policies)
     .where(and(eq(policies.customerId, request.customerId), eq(policies.id, request.policyId ?? '')))
     .for('update');
-  if (!policy || policy.cancelledOn !== null || !isCurrent(policy, today))
+  if (!policy || policy.cancelledOn !== null || !isInForce(request, policy, effectiveOn, today))
     throw new Fault('policyNotInForce');
   return policy;
 };
@@ -49,7 +64,7 @@ const partsWith = async (
   tx: Db,
   policy: PolicyRow,
   request: RequestRow,
-  { effectiveOn, premium }: Terms,
+  { effectiveOn, premium }: Pick<Terms, 'effectiveOn' | 'premium'>,
 ): Promise<Part[]> => {
   const parts = await tx
     .select({ id: premiumParts.id, amount: premiumParts.amount })
@@ -77,9 +92,10 @@ const writeCover = async (
   { now, today }: Occasion,
 ): Promise<void> => {
   const key = { customerId: policy.customerId, policyId: policy.id };
-  const { premium, effectiveOn } = terms;
+  const { effectiveOn } = terms;
+  const premium = premiumToWrite(terms, policy.premiumPerYear);
   const writer = createPolicyWriter(tx);
-  const parts = await partsWith(tx, policy, request, terms);
+  const parts = await partsWith(tx, policy, request, { effectiveOn, premium });
   await repriceInstalments(tx, key, {
     was: policy.premiumPerYear,
     becomes: premium,
@@ -109,9 +125,12 @@ const endPolicy = async (
 ): Promise<void> => {
   const key = { customerId, policyId: id };
   await repriceInstalments(tx, key, { was: premiumPerYear, becomes: 0, from: effectiveOn, today, now });
-  // A contract withdrawn from before it began has its first day as its last, which the status tells apart.
-  const lastDay = [addDays(effectiveOn, -1), validFrom].toSorted().at(-1) ?? validFrom;
-  await createPolicyWriter(tx).end(key, lastDay, noticeOn);
+  const lastDay = addDays(effectiveOn, -1);
+  const writer = createPolicyWriter(tx);
+  // A period that never covers has its first day as its last, which the status tells apart by an earlier notice.
+  const [earlyNotice = noticeOn] = [noticeOn, addDays(validFrom, -1)].toSorted();
+  if (lastDay < validFrom) await writer.end(key, validFrom, earlyNotice);
+  else await writer.end(key, lastDay, noticeOn);
 };
 
 /**
@@ -125,9 +144,9 @@ export const applyPolicyRequest = async (
   occasion: Occasion,
 ): Promise<{ id: string; number: string }> => {
   const { today } = occasion;
-  const policy = await lockPolicyOf(tx, request, today);
-  const key = { customerId: policy.customerId, policyId: policy.id };
   const { effectiveOn } = terms;
+  const policy = await lockPolicyOf(tx, request, effectiveOn, today);
+  const key = { customerId: policy.customerId, policyId: policy.id };
   switch (request.kind) {
     case 'cover':
       await writeCover(tx, policy, request, terms, occasion);
@@ -138,7 +157,12 @@ export const applyPolicyRequest = async (
     case 'cancel':
     case 'withdraw': {
       const noticeOn = request.createdAt.slice(0, 10);
-      for (const ending of [policy, ...(await policiesEndingWith(tx, policy, today))])
+      // What ended by then is not ended again.
+      const [asOf = today] = [addDays(effectiveOn, -1), today].toSorted();
+      for (const ending of [
+        policy,
+        ...(await policiesEndingWith(tx, policy, isCurrent(policy, today) ? today : asOf)),
+      ])
         await endPolicy(tx, ending, { effectiveOn, noticeOn }, occasion);
       break;
     }

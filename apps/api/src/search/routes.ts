@@ -34,6 +34,23 @@ const alternativesOf = (word: string, lists: readonly string[][], language: Lang
   return [...new Set([word, ...synonyms.map((same) => (language === 'en' ? ` ${same}` : same))])];
 };
 
+/** Length of the shortest word that is searched for alone. */
+const minAloneLength = 5;
+/** How many words are tried alone, each with a query of its own. */
+const maxAlone = 2;
+
+/**
+ * The words to search for one by one when nothing has all of them, longest first: someone types «banki brunatrygging», and
+ * their policy does not name the bank.
+ */
+const wordsAlone = (words: readonly string[][]): string[][] =>
+  words.length < 2
+    ? []
+    : words
+        .filter(([word = '']) => word.length >= minAloneLength)
+        .toSorted(([a = ''], [b = '']) => b.length - a.length)
+        .slice(0, maxAlone);
+
 const benefitKeys = ['roadside', 'courtesyCar'] as const;
 
 export const searchHandlers = ({
@@ -53,12 +70,19 @@ export const searchHandlers = ({
         .filter(Boolean)
         .map((word) => alternativesOf(word, lists, language));
       const benefitName = (key: string) => t.find(`benefits|${key}`) ?? key;
-      const benefits = benefitKeys.filter((key) => {
-        const name = ` ${foldForSearch(benefitName(key))}`;
-        return words.every((same) => same.some((word) => name.includes(word)));
-      });
       const today = dayOfInstant(clock.now());
-      const found = await store.find(subject, language, { words, benefits, today });
+      const find = async (sought: typeof words) => {
+        const benefits = benefitKeys.filter((key) => {
+          const name = ` ${foldForSearch(benefitName(key))}`;
+          return sought.every((same) => same.some((word) => name.includes(word)));
+        });
+        return { benefits, found: await store.find(subject, language, { words: sought, benefits, today }) };
+      };
+      let { benefits, found } = await find(words);
+      for (const word of wordsAlone(words)) {
+        if (Object.values(found).some(({ length }) => length > 0)) break;
+        ({ benefits, found } = await find([word]));
+      }
       const items: SearchResult[] = [
         ...found.policies.map(({ benefits: own, detail, ...policy }) => ({
           kind: 'policy' as const,

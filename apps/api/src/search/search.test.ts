@@ -35,7 +35,7 @@ describeWithDatabase('search in the customer’s own data', (open) => {
     await database.db.insert(claims).values({
       customerId: 'birgir',
       id: 'c1',
-      number: 'T-1',
+      number: 'T-9',
       policyId: null,
       titleIs: 'Vatnstjón hjá Birgi',
       titleEn: 'Birgir’s water damage',
@@ -153,8 +153,17 @@ describeWithDatabase('search in the customer’s own data', (open) => {
     expect(await found('arekstur')).toHaveLength(1);
   });
 
-  test('every word must match, and only the subject’s data is found', async () => {
-    expect(await find('anna', 'kasko heimilis')).toEqual([]);
+  test('LIFE-25: where nothing has every word, what has the longest one is found', async () => {
+    const titles = async (q: string) => (await find('anna', q)).map(({ title }) => title);
+    expect(await titles('heimilistrygging 1000003')).toEqual(['Heimilistrygging']);
+    expect(await titles('banki heimilistrygging')).toEqual(await titles('heimilistrygging'));
+    // The amount of another entry: what has both words comes alone.
+    expect(await titles('greitt 3000')).toEqual(['Greitt með þökkum']);
+    expect(await titles('xyzzyx 1000003')).toEqual(['Heimilistrygging']);
+    expect(await titles('xyzzyx plugh')).toEqual([]);
+  });
+
+  test('only the subject’s data is found, and no pattern of the database', async () => {
     expect(await find('anna', '%_')).toEqual([]);
     expect(await find('birgir', 'thokkum')).toHaveLength(1);
     expect(await find('nyr', 'greitt')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { PasskeyList, Problem } from '@hofn/contracts';
 import { accessGrants, actingChoices, type Database } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -141,7 +142,7 @@ test('over HTTP, a refusal differs from an error and from an unreadable response
   const away = async (status: number, body: string) =>
     httpIdentity({
       url: await serving((_request, response) => response.writeHead(status).end(body)),
-      timeoutMs: 1000,
+      timeoutMs: patience(1_000),
     }).call(caller, { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
   expect(await away(200, '{"items":["a"]}')).toEqual({ ok: true, answer: { items: ['a'] } });
   expect(await away(404, '{"errorCode":"notFound"}')).toEqual({ ok: false, errorCode: 'notFound' });

@@ -3,11 +3,14 @@ import type { SigningMethod, SigningStarted } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
 import { challengeOf, type EidService } from '@hofn/service/eid.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
+import { UnsignablePdf } from '../platform/pdf/structure.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 import { createCalls } from './calls.ts';
 import type { createPaperMaker } from './documents.ts';
 import { findOwnSigning } from './own-signing.ts';
@@ -19,6 +22,7 @@ import { createSigningTransactionStore, type TransactionRow } from './transactio
 export type BeginParts = {
   db: Db;
   clock: Clock;
+  logger: Logger;
   files: FileStore;
   eid: EidService;
   keysOf: ReturnType<typeof createPaperMaker>;
@@ -55,11 +59,11 @@ const expectToSign = (row: SigningDocument, today: string): void => {
 /**
  * Begins signings: stores one, then calls the phone or app.
  * @param idempotently runs the write in a transaction, once for each idempotency key
- * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
- *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
+ * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `documentUnsignable`,
+ *   `tooManyRequests`, `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
  */
 export const createBeginSigning = (parts: BeginParts) => {
-  const { db, clock, files, keysOf, seconds } = parts;
+  const { db, clock, logger, files, keysOf, seconds } = parts;
   const documents = createSigningStore(db);
   const transactions = createSigningTransactionStore(db);
   const calls = createCalls(parts);
@@ -79,7 +83,23 @@ export const createBeginSigning = (parts: BeginParts) => {
     if (shown !== undefined && shown !== keys[language]) throw new Fault('documentChanged');
     const titled = (await documents.one(subject, language, documentId)) ?? row;
     const made = { id: randomUUID(), startedAt: now.toISOString() };
-    const sha256 = hashOf(await prepareDocument(files, titled, keys[language], made));
+    const prepared = await prepareDocument(files, titled, keys[language], made).catch((error: unknown) => {
+      if (!(error instanceof UnsignablePdf)) throw error;
+      return error;
+    });
+    if (prepared instanceof UnsignablePdf) {
+      await db.transaction(async (tx) => {
+        if (!(await documents.markUnsignable(tx, subject, documentId, now))) return;
+        const about = { kind: 'signing', matterId: documentId, customerId: subject.id } as const;
+        await openWorkItem(tx, { ...about, language: requestLanguage, openedAt: now });
+      });
+      logger.error(
+        { document: documentId, customer: subject.id, why: prepared.message },
+        'document cannot be signed',
+      );
+      throw new Fault('documentUnsignable', { cause: prepared });
+    }
+    const sha256 = hashOf(prepared);
     const id = await idempotently(async (tx) => {
       await calls.add(tx, {
         ...made,

@@ -1,5 +1,6 @@
 import { problem, signingStarted } from '@hofn/contracts';
 import { type Database, signingTransactions } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { type EidCall, EidRefused, EidUnavailable } from '@hofn/service/eid.ts';
 import { sql } from 'drizzle-orm';
@@ -136,7 +137,7 @@ describeEachEngine('calls to phones', (open) => {
             and database = (select oid from pg_database where datname = current_database())`,
         );
         expect(answered || rows.length > 0).toBe(true);
-      }, 20_000);
+      }, patience(20_000));
     });
     expect(await waiting).toBe('429 tooManyRequests');
     expect(calls).toEqual([]);

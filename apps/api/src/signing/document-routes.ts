@@ -20,7 +20,7 @@ import {
   signablesOf,
   signedListOf,
 } from './documents.ts';
-import { signedFile } from './files.ts';
+import { signedFile, toSignFile } from './files.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 
 /** Documents to sign and signed documents. */
@@ -51,8 +51,14 @@ export const signableHandlers = ({
   };
 
   return {
-    signables: async ({ context: { subject }, language }) =>
-      signablesOf(await store.unsigned(subject, language), today()),
+    signables: async ({ query: { state, ...dated }, context: { subject }, language, fileType, reply }) => {
+      const filter = { ...datedFilterOf(dated), state };
+      const shown = signablesOf(await store.unsigned(subject, language), filter, today());
+      if (!fileType) return shown;
+      const file = await toSignFile(fileType, shown.items, { subject, language, now: clock.now() });
+      sendFile(reply, fileType, file.name, file.content);
+      return undefined;
+    },
     signable: async ({ params, context: { subject, actor }, language }) => {
       const row = await unsigned(subject, language, params.id);
       const keys = await keysOf(subject, row, clock.now());

@@ -2,15 +2,17 @@ import type {
   Signable,
   SignableDocument,
   SignableList,
+  SignableState,
   SignedDocument,
   SignedDocumentList,
 } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
-import type { Language } from '@hofn/texts';
+import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { defineCursor, positionParts } from '../platform/cursor.ts';
+import type { DatedFilter } from '../platform/dated-list.ts';
 import { pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { pageOf } from '../platform/paging.ts';
@@ -33,15 +35,48 @@ const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocumen
 /** File name of a document. */
 export const fileNameOf = ({ title, issuedOn }: SigningDocument): string => pdfName(title, issuedOn);
 
+const stateOf = ({ unsignableAt, signBy }: SigningDocument, today: string): SignableState => {
+  if (unsignableAt !== null) return 'unsignable';
+  return signBy < today ? 'expired' : 'waiting';
+};
+
 /** @param today `YYYY-MM-DD`; the last day is a day to sign on. */
 export const signableOf = (row: SigningDocument, today: string): Signable => ({
   ...summaryOf(row),
   signBy: row.signBy,
-  state: row.signBy < today ? 'expired' : 'waiting',
+  state: stateOf(row, today),
 });
 
-export const signablesOf = (rows: readonly SigningDocument[], today: string): SignableList => {
-  const items = rows.map((row) => signableOf(row, today));
+/** What a document is about: the policy's name and number, or the claim's number. */
+export const aboutOf = ({ policy, claim }: Pick<SigningDocument, 'policy' | 'claim'>): string =>
+  policy ? `${policy.name}, ${policy.number}` : (claim?.number ?? '');
+
+/** Filter and order of the unsigned documents (rule PORT-19); the period is matched against the day of issue. */
+type SignableFilter = Omit<DatedFilter, 'sort'> & {
+  state?: SignableState | undefined;
+  sort: 'deadline' | 'newest' | 'oldest';
+};
+
+/** @param rows the earliest last day first */
+export const signablesOf = (
+  rows: readonly SigningDocument[],
+  { search = '', from, to, state, sort }: SignableFilter,
+  today: string,
+): SignableList => {
+  const found = rows
+    .map((row) => signableOf(row, today))
+    .filter(
+      (document) =>
+        (state === undefined || document.state === state) &&
+        (from === undefined || document.date >= from) &&
+        (to === undefined || document.date <= to) &&
+        foldForSearch(`${document.title} ${aboutOf(document)}`).includes(search),
+    );
+  const oldestFirst = (a: Signable, b: Signable) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+  const items =
+    sort === 'deadline'
+      ? found
+      : found.toSorted((a, b) => (sort === 'oldest' ? oldestFirst(a, b) : oldestFirst(b, a)));
   return { items, waiting: items.filter(({ state }) => state === 'waiting').length };
 };
 

@@ -40,7 +40,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
   tell: async (): Promise<void> => {
     const now = clock.now();
     const today = dayOfInstant(now);
-    const { announcedAt, remindedAt, signBy } = documentsToSign;
+    const { announcedAt, remindedAt, signBy, unsignableAt } = documentsToSign;
     const notices: Notice[] = [
       // A customer who is notified of a document today is not reminded of it today.
       {
@@ -70,7 +70,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
             eq(signedDocuments.id, documentsToSign.id),
           ),
         )
-        .where(and(isNull(signedDocuments.id), gte(signBy, today), due));
+        .where(and(isNull(signedDocuments.id), isNull(unsignableAt), gte(signBy, today), due));
       for (const { documentId, language, subject } of waiting) {
         await db.transaction(async (tx) => {
           // Without an address nothing is recorded: the customer is notified on the first day that there is one.

@@ -25,6 +25,7 @@ export type SigningDocument = Pick<DocumentSummary, 'id' | 'title' | 'policy' | 
   signBy: string;
   fileIs: string | null;
   fileEn: string | null;
+  unsignableAt: string | null;
   signed: Signed | null;
 };
 export type SignedRow = SigningDocument & { signed: Signed };
@@ -51,6 +52,7 @@ export const createSigningStore = (db: Db) => {
         signBy: documentsToSign.signBy,
         fileIs: documentsToSign.fileIs,
         fileEn: documentsToSign.fileEn,
+        unsignableAt: documentsToSign.unsignableAt,
         signed: signedDocuments,
       })
       .from(documentsToSign)
@@ -137,6 +139,19 @@ export const createSigningStore = (db: Db) => {
         .where(byId(subject, id))
         .returning({ is: documentsToSign.fileIs, en: documentsToSign.fileEn });
       return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
+    },
+
+    /**
+     * Records, in the transaction `tx`, that the file of a document cannot be signed, so that nobody is reminded of it.
+     * @returns whether that was new
+     */
+    markUnsignable: async (tx: Db, subject: Subject, id: string, at: Date): Promise<boolean> => {
+      const marked = await tx
+        .update(documentsToSign)
+        .set({ unsignableAt: at.toISOString() })
+        .where(and(byId(subject, id), isNull(documentsToSign.unsignableAt)))
+        .returning({ id: documentsToSign.id });
+      return marked.length > 0;
     },
 
     /** A signed document by its content, of any customer: the caller has the document itself. */

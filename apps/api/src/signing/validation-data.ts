@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { copyEntry, syntaxOf } from '../platform/pdf/structure.ts';
 import { appendUpdate, type Revision } from './pdf.ts';
 import type { ValidationData } from './revocation.ts';
 
@@ -6,12 +8,13 @@ const withoutRepetition = (values: readonly Uint8Array[]): Uint8Array[] => [
   ...new Map(values.map((value) => [Buffer.from(value).toString('base64'), value])).values(),
 ];
 
-/** A name of the catalogue's extensions: ISO 32000-1 knows no DSS (EN 319 142-1, 5.6). */
-const extensions = '/Extensions << /ESIC << /BaseVersion /1.7 /ExtensionLevel 5 >> >>';
+/** An entry of the catalogue's extensions: ISO 32000-1 knows no DSS (EN 319 142-1, 5.6). */
+const extension = PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(5) });
 
 /**
- * Appends what a signature is validated with (DSS, EN 319 142-1, 5.4), leaving the signed bytes unchanged. There is one
- * signature, so nothing says which data belongs to which (VRI).
+ * Appends what a signature is validated with (DSS, EN 319 142-1, 5.4), leaving the signed bytes unchanged. What earlier
+ * signatures of the PDF are validated with stays. There is one signature of ours, so nothing says which data belongs to
+ * which (VRI).
  * @param signed the signed PDF, `revision` its last update
  */
 export const withValidationData = (
@@ -19,27 +22,36 @@ export const withValidationData = (
   revision: Revision,
   data: readonly ValidationData[],
 ): Buffer => {
-  const objects: Array<[number, string]> = [];
-  const add = (body: string): string => {
-    const number = revision.size + objects.length;
-    objects.push([number, body]);
-    return `${number} 0 R`;
+  const objects: Array<{ ref: PdfRef; body: string }> = [];
+  const add = (body: string): PdfRef => {
+    const ref = PdfRef.of(revision.size + objects.length);
+    objects.push({ ref, body });
+    return ref;
   };
   const streams = (values: readonly Uint8Array[]) =>
     withoutRepetition(values).map((value) =>
       add(`<< /Length ${value.length} >>\nstream\n${Buffer.from(value).toString('latin1')}\nendstream`),
     );
-  const lists = Object.entries({
+  const added = Object.entries({
     Certs: streams(data.flatMap(({ certificates }) => certificates)),
     OCSPs: streams(data.flatMap(({ ocspResponses }) => ocspResponses)),
     CRLs: streams(data.flatMap(({ crls }) => crls)),
   }).filter(([, references]) => references.length > 0);
-  const store = add(
-    `<< /Type /DSS ${lists.map(([name, references]) => `/${name} [${references.join(' ')}]`).join(' ')} >>`,
-  );
-  const { root, catalogue } = revision;
-  const withStore = `${catalogue.trimEnd()}\n/DSS ${store}\n${/\/Extensions\b/.test(catalogue) ? '' : `${extensions}\n`}`;
-  objects.push([root, `<< ${withStore} >>`]);
+  const { root } = revision;
+  const catalogue = revision.catalogue.clone();
+  const { value: store } = copyEntry(revision, catalogue, 'DSS', PdfDict.of({ Type: PdfName.of('DSS') }));
+  for (const [name, references] of added) {
+    const { value: list } = copyEntry(revision, store, name, new PdfArray());
+    list.push(...references);
+    store.set(name, list);
+  }
+  catalogue.set('DSS', add(syntaxOf(store)));
+  const { value: extensions } = copyEntry(revision, catalogue, 'Extensions', new PdfDict());
+  if (!extensions.has('ESIC')) {
+    extensions.set('ESIC', extension);
+    catalogue.set('Extensions', extensions);
+  }
+  objects.push({ ref: root, body: syntaxOf(catalogue) });
   const { text } = appendUpdate(signed.toString('latin1'), revision, {
     objects,
     id: hash('sha256', signed, 'buffer').subarray(0, 16),

@@ -3,6 +3,7 @@ import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -41,7 +42,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     anna = await issuer.token('anna');
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
-    jobs = await openApiJobs(database, logger, jobClock);
+    jobs = await openApiJobs(database, logger, testSecrets, jobClock);
     const settings = { ...defaultSettings(), RATE_COSTLY: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     await startJobs({

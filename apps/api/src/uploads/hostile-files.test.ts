@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims } from '../claims/testing.ts';
 import { createContents } from '../platform/contents.ts';
+import { plainPdf } from '../platform/pdf/testing-files.ts';
 import { createInspector, type InspectorLimits } from '../platform/uploads/inspector.ts';
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
@@ -110,7 +111,7 @@ describeWithDatabase('hostile files', (open) => {
   });
 
   test('HOLD-4: a file that crashes a decoder is refused; an inspector that does not start leaves it for later', async () => {
-    const content = Buffer.from('%PDF-1.7\n%%EOF');
+    const content = plainPdf;
     const id = await send(content);
     const missing = createWork({ program: program('missing') });
     await expect(missing({ id })).rejects.toThrow('did not start');
@@ -122,7 +123,7 @@ describeWithDatabase('hostile files', (open) => {
   test('HOLD-4: a process that dies between two files is not blamed on the second', async () => {
     const work = createWork({ program: program('once'), processes: 1 });
     for (let files = 0; files < 2; files += 1) {
-      const id = await send(Buffer.from('%PDF-1.7\n%%EOF'));
+      const id = await send(plainPdf);
       await work({ id });
       expect((await read(id)).state).toBe('clean');
     }
@@ -131,7 +132,7 @@ describeWithDatabase('hostile files', (open) => {
   test('HOLD-4: the largest PDF of nothing but stream beginnings is inspected in one pass', async () => {
     const id = await send(streamsWithoutEnd);
     await createWork()({ id });
-    expect(await read(id)).toMatchObject({ state: 'clean', type: 'application/pdf' });
+    expect(await read(id)).toMatchObject({ state: 'refused', reason: 'pdfUnreadable' });
   });
 
   test('HOLD-4: a profile picture is decoded outside the process that serves requests', async () => {

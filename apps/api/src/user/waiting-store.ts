@@ -33,6 +33,7 @@ export const createWaitingStore = (db: Db) => {
         eq(documentsToSign.customerId, customers.id),
         isNull(signedDocuments.id),
         gte(documentsToSign.signBy, sql`${today}::date`),
+        isNull(documentsToSign.unsignableAt),
       ),
     );
   const offers = db

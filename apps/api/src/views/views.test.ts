@@ -70,13 +70,16 @@ describeEachEngine('views by staff', (open) => {
       nextCursor: string | null;
     };
 
-  test('STAFF-2b: a customer is looked up by kennitala, which is recorded; an unknown one is reported', async () => {
+  test('STAFF-2b, HOLD-24: a customer is looked up by kennitala, which is recorded; an unknown one is reported', async () => {
     const found = await post('/api/user/v1/login/ssnlookup', katrin, { ssn: annaSsn });
     expect(await found.json()).toEqual({ id: 'anna', name: 'Anna Prófdóttir' });
     expect(api.lines.find(({ event }) => event === 'staff.lookUp')).toMatchObject({
       actor: 'employee|katrin',
       subject: 'anna',
     });
+    // HOLD-24: as it is pasted from our own pages.
+    const pasted = await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '140285\u20111489\u200b' });
+    expect(await pasted.json()).toMatchObject({ id: 'anna' });
     expect(await codeOf(await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '8123456789' }))).toEqual([
       404,
       'ssnNotFound',

@@ -30,6 +30,8 @@ const turnMs = 20_000;
 /** How long attempts under way may take when the process stops. */
 const graceMs = 5_000;
 const pageSize = 100;
+/** Pause after a fault of ours, as long as a claim lasts. */
+const ownFaultMs = 60_000;
 
 type Parts = {
   db: Db;
@@ -129,6 +131,33 @@ const recordFailure = async (
     'webhook not delivered yet',
   );
   return false;
+};
+
+/**
+ * Stores that nothing could be sent for a reason of ours, such as a secret that no key decrypts. The next event is shown as
+ * waiting, and is tried again in a minute; it does not come closer to being given up. The claim ends by itself, so that the
+ * fault does not repeat without a pause.
+ */
+const recordOwnFault = async (parts: Parts, claimed: Claimed, error: unknown): Promise<void> => {
+  const { db, sharedClock, logger } = parts;
+  logger.error({ err: error, webhook: claimed.id }, 'webhook delivery failed');
+  const now = sharedClock.now();
+  const progress = {
+    failures: Math.max(1, claimed.failures),
+    failingSince: claimed.failingSince ?? now,
+    nextAttemptAt: new Date(now.getTime() + ownFaultMs),
+  };
+  const page = { after: claimed.place, types: claimed.types ?? undefined, limit: 1 };
+  const [event] = (await readEvents(db, page)).events;
+  await db.transaction(async (tx) => {
+    if (!(await moveWebhook(tx, claimed, { progress, now })) || !event) return;
+    await logAttempt(
+      tx,
+      claimed,
+      { event, at: now, status: null, failure: 'own fault', duration: 0 },
+      'waiting',
+    );
+  });
 };
 
 /** Delivers an event in its turn. @returns whether the next one may follow */
@@ -243,9 +272,10 @@ export const createDelivery =
     const running = new Set<Promise<void>>();
     const start = (claimed: Claimed): void => {
       const work = deliverFor(parts, claimed, { stopping, ended: ended.signal })
-        // Its claim ends by itself in a minute: a fault of ours must not repeat without a pause.
+        .catch((error: unknown) => recordOwnFault(parts, claimed, error))
+        // The database does not answer.
         .catch((error: unknown) =>
-          parts.logger.error({ err: error, webhook: claimed.id }, 'webhook delivery failed'),
+          parts.logger.error({ err: error, webhook: claimed.id }, 'failed webhook delivery not recorded'),
         )
         .finally(() => running.delete(work));
       running.add(work);

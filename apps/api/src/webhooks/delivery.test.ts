@@ -1,5 +1,7 @@
 import { auditEvents, coreWebhooks, type Database } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createSecrets } from '@hofn/service/secrets.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,7 +10,7 @@ import { type Receiver, type StartedWebhooks, startReceiver, startWebhooks } fro
 
 const day = 24 * 3600;
 // A busy machine is no fault.
-const patient = { timeout: 60_000 };
+const patient = { timeout: patience(60_000) };
 
 describeEachEngine('delivery to webhooks', (open) => {
   let database: Database;
@@ -224,6 +226,35 @@ describeEachEngine('delivery to webhooks', (open) => {
       { state: 'waiting', status: null, failure: 'address not allowed' },
     ]);
     await strict.api.stop();
+  });
+
+  test('HOLD-27: a webhook whose secret no key decrypts is reported as failing, and delivers when the key is back', async () => {
+    const receiver = await receive();
+    const { webhook } = await system.add(receiver);
+    await system.record('d1');
+    const stranger = await startWebhooks(database, {}, createSecrets([Buffer.alloc(32, 'other')]));
+    stranger.clock.set(system.clock.now().toISOString());
+    await stranger.deliver();
+    expect(await system.one(webhook.id)).toMatchObject({
+      active: true,
+      failures: 1,
+      failingSince: expect.any(String),
+    });
+    expect(await system.deliveries(webhook.id)).toMatchObject([
+      { state: 'waiting', attempts: 1, status: null, failure: 'own fault' },
+    ]);
+    expect(await metrics()).toContain('core_webhooks{state="failing"} 1');
+    expect(stranger.lines.at(-1)).toMatchObject({
+      level: 50,
+      msg: 'webhook delivery failed',
+      webhook: webhook.id,
+    });
+    expect(receiver.received).toEqual([]);
+    system.pass(60);
+    await system.deliver();
+    expect(receiver.documents()).toEqual(['d1']);
+    expect(await system.one(webhook.id)).toMatchObject({ failures: 0, failingSince: null });
+    await stranger.api.stop();
   });
 
   test('CORE-9: several replicas deliver each event once, in the order of the feed', async () => {

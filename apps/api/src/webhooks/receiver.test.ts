@@ -1,4 +1,5 @@
 // The receiver exactly as documented, and delivery by the loop of a process.
+
 import { spawn } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,10 +7,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain';
 import { createLogger } from '@hofn/service';
 import { createSecrets } from '@hofn/service/secrets.ts';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { recordEvent } from '../platform/events.ts';
 import { defaultSettings } from '../settings.ts';
@@ -27,7 +30,7 @@ beforeAll(async () => {
   database = await testDatabase();
   system = await startWebhooks(database);
   const logger = createLogger('api', 'silent');
-  const jobs = await openApiJobs(database, logger);
+  const jobs = await openApiJobs(database, logger, testSecrets);
   const settings = { ...defaultSettings(), WEBHOOK_NETWORKS: ['127.0.0.1'] };
   const secrets = createSecrets([secretsKey]);
   const parts = { clock: systemClock, settings, secrets, files: temporaryFiles() };
@@ -70,12 +73,14 @@ test('CORE-9, CORE-15: the receiver of the documentation accepts what we send, a
   const forged = () =>
     fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x', 'webhook-timestamp': '1' } });
   await expect
-    .poll(async () => (await forged().catch(() => undefined))?.status, { timeout: 60_000 })
+    .poll(async () => (await forged().catch(() => undefined))?.status, { timeout: patience(60_000) })
     .toBe(401);
   await sign('d1');
-  await expect.poll(() => out, { timeout: 60_000 }).toBe("hofn.document.signed anna { documentId: 'd1' }\n");
   await expect
-    .poll(() => system.deliveries(webhook.id), { timeout: 60_000 })
+    .poll(() => out, { timeout: patience(60_000) })
+    .toBe("hofn.document.signed anna { documentId: 'd1' }\n");
+  await expect
+    .poll(() => system.deliveries(webhook.id), { timeout: patience(60_000) })
     .toMatchObject([{ state: 'delivered', status: 204 }]);
 });
 
@@ -84,7 +89,7 @@ test('CORE-9: an act arrives by itself, and its signature is what the documentat
   onTestFinished(receiver.stop);
   const { secret } = await system.add(receiver);
   await sign('d2');
-  await expect.poll(receiver.documents, { timeout: 60_000 }).toEqual(['d2']);
+  await expect.poll(receiver.documents, { timeout: patience(60_000) }).toEqual(['d2']);
   const [first] = receiver.received;
   if (!first) throw new Error('nothing received');
   const { headers, body } = first;

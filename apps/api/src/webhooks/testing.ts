@@ -7,7 +7,7 @@ import type { CloudEvent, CoreWebhook, CoreWebhookDelivery } from '@hofn/contrac
 import { coreWebhookDeliveries, coreWebhooks, type Database, stampEvents } from '@hofn/database';
 import { inRoleOf } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
-import { createSecrets } from '@hofn/service/secrets.ts';
+import { createSecrets, type Secrets } from '@hofn/service/secrets.ts';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 import { recordEvents } from '../platform/events.ts';
@@ -53,14 +53,18 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 export const secretsKey = randomBytes(32);
 
 /** Starts the API with a client of the source `kerfi`, and its delivery, which runs when the test says so. */
-export const startWebhooks = async (database: Database, settings: Partial<Settings> = {}) => {
+export const startWebhooks = async (
+  database: Database,
+  settings: Partial<Settings> = {},
+  secrets: Secrets = createSecrets([secretsKey]),
+) => {
   const issuer = await createIssuer();
   // Tokens of tests are of a fixed time.
   const clock = fixedClock();
   const lines: Array<Record<string, unknown>> = [];
   const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
   const all = { ...defaultSettings(), WEBHOOK_NETWORKS: ['127.0.0.1'], ...settings };
-  const parts = { settings: all, secrets: createSecrets([secretsKey]), sharedClock: clock };
+  const parts = { settings: all, secrets, sharedClock: clock };
   const api = await startApi(database, issuer, parts);
   const [repeated] = webhooks.repeated;
   const createRun = async () =>

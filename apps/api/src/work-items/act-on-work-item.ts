@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { CaseAct } from '@hofn/contracts';
+import type { CaseAct, CaseDraftKind } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { WorkItemRow } from '../platform/work-items.ts';
+import { textsIn } from '../platform/texts.ts';
+import { kindOf, type WorkItemKind, type WorkItemRow } from '../platform/work-items.ts';
 import type { Settings } from '../settings.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
-import type { DescribedItem, WorkItemKinds } from './describe.ts';
+import { customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { deleteSentDrafts } from './draft-store.ts';
 import { addEvent } from './open-work-item.ts';
 import { addAnswer, type By, createOutcomeRecorder } from './record-outcome.ts';
 import type { WorkItemStore } from './store.ts';
@@ -20,6 +22,52 @@ const eventOfAct: { [act in CaseAct['act']]?: 'case.answered' | 'case.reopened' 
   answer: 'case.answered',
   reopen: 'case.reopened',
 };
+
+/** What the history says of an act beside its kind: the employee's note, or who the report belongs to. */
+const noteOf = (body: CaseAct, language: Language): string | null => {
+  if (body.act === 'link' || body.act === 'refuseLink') return textsIn(language)(`ownerDecision|${body.act}`);
+  return body.act === 'close' && body.note !== '' ? body.note : null;
+};
+
+/** The note of closing; empty where the act closes nothing. */
+const closingNoteOf = (body: CaseAct): string =>
+  body.act === 'close' || (body.act === 'answer' && body.close) ? body.note : '';
+
+const closes = (body: CaseAct): boolean => body.act === 'close' || (body.act === 'answer' && body.close);
+
+/** Whether closing needs a note, with the feature's own row locked so that it stays so. */
+const closesWithNote = async (of: WorkItemKind | undefined, tx: Db, row: WorkItemRow): Promise<boolean> => {
+  await of?.lock?.(tx, row);
+  return (await of?.closesWithNote?.(tx, row)) ?? false;
+};
+
+/** The drafts that an act sends or makes pointless; undefined for all, once the case is closed. */
+const sentDrafts = (body: CaseAct): CaseDraftKind[] | undefined => {
+  if (closes(body)) return undefined;
+  if (body.act === 'answer') return ['answer'];
+  if (body.act !== 'settle') return [];
+  const { result } = body.decision;
+  return result === 'moreInformation' ? ['ask'] : ['accept', 'refuse', 'ask'];
+};
+
+/** Records who owns a report that was sent without sign-in. */
+const decideOwner = async (
+  kinds: WorkItemKinds,
+  tx: Db,
+  row: WorkItemRow,
+  { act: decided }: Extract<CaseAct, { act: 'link' | 'refuseLink' }>,
+  employee: Employee,
+): Promise<void> => {
+  const decide = kinds[kindOf(row)]?.decideOwner;
+  if (!decide) throw new Fault('conflict');
+  await decide(tx, { row, employee, isOwners: decided === 'link' });
+};
+
+/** The state of an item while another system carries out the decision: open, assigned to the employee who decided. */
+const keptOpen = ({ to: { assigneeId, assigneeName } }: ReturnType<typeof outcomeOf>) => ({
+  event: 'assigned' as const,
+  to: { assigneeId, assigneeName } as ReturnType<typeof outcomeOf>['to'],
+});
 
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
@@ -36,18 +84,14 @@ export const createActing = (parts: {
   const recordOutcome = createOutcomeRecorder(parts);
 
   /** Records for the customer, if known, that a staff member saw the work item. */
-  const recordView = async (
-    tx: Db,
-    { id, kind }: WorkItemRow,
-    employee: Employee,
-    { customer }: DescribedItem,
-  ) => {
+  const recordView = async (tx: Db, row: WorkItemRow, employee: Employee, item: DescribedItem) => {
     const at = clock.now().toISOString();
-    if (customer)
-      await views.recordMomentaryView(tx, employee, customer.id, {
-        reason: reasonOf(kind),
+    const subject = customerSeenIn(item);
+    if (subject !== null)
+      await views.recordMomentaryView(tx, employee, subject, {
+        reason: reasonOf(kindOf(row)),
         call: 'staffCase',
-        target: id,
+        target: row.id,
         at,
       });
   };
@@ -73,15 +117,15 @@ export const createActing = (parts: {
   /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */
   const answer = async (
     tx: Db,
-    { id, kind }: WorkItemRow,
+    row: WorkItemRow,
     { text, by }: { text: string; by: By },
     employee: Employee,
     item: DescribedItem,
   ): Promise<void> => {
     const { customer, answerBy } = item;
-    const own = answerBy === 'none' ? undefined : kinds[kind]?.answer;
+    const own = answerBy === 'none' ? undefined : kinds[kindOf(row)]?.answer;
     if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
-    await addAnswer(tx, { answers, outbox }, item, { caseId: id, id: randomUUID(), text, by });
+    await addAnswer(tx, { answers, outbox }, item, { caseId: row.id, id: randomUUID(), text, by });
   };
 
   /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
@@ -91,16 +135,16 @@ export const createActing = (parts: {
     { decision }: Extract<CaseAct, { act: 'settle' }>,
     employee: Employee,
     language: Language,
-  ): Promise<'recorded' | 'unchanged'> => {
-    const recorded = await kinds[row.kind]?.settle?.(tx, { row, employee, decision, language });
+  ): Promise<'recorded' | 'unchanged' | 'asked'> => {
+    const recorded = await kinds[kindOf(row)]?.settle?.(tx, { row, employee, decision, language });
     if (!recorded) throw new Fault('conflict');
     return recorded;
   };
 
   /**
    * Applies an employee's act to a work item.
-   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`, `settledElsewhere`, and those of
-   * `settleRequest`
+   * @throws Fault `notFound`, `caseTaken`, `conflict`, `validation` naming `note`, `caseUndecided`, `caseUnanswerable`,
+   * `settledElsewhere`, and those of `settleRequest`
    */
   const act = async (
     tx: Db,
@@ -109,28 +153,45 @@ export const createActing = (parts: {
     { employee, item, language }: { employee: Employee; item: DescribedItem; language: Language },
   ): Promise<void> => {
     const { id } = unlocked;
-    // Locks the request before its work item, as every other writer does.
-    if (body.act === 'settle' && (await settle(tx, unlocked, body, employee, language)) === 'unchanged')
-      return;
-    const row = await store.lockForUpdate(tx, id);
-    if (!row) throw new Fault('notFound');
-    if (body.act === 'answer' && isAnsweredByCore(row.kind, settings.REQUESTS_SETTLED_BY_CORE))
+    // Everything up to the lock of the work item locks the feature's own row first, as every other writer does.
+    const settled = body.act === 'settle' && (await settle(tx, unlocked, body, employee, language));
+    if (settled === 'unchanged') return;
+    const isAsked = settled === 'asked';
+    const decidesOwner = body.act === 'link' || body.act === 'refuseLink';
+    if (decidesOwner) {
+      // Linking gives the work item its customer and so another version: what is refused is refused before.
+      outcomeOf(unlocked, body, employee, clock.now());
+      await decideOwner(kinds, tx, unlocked, body, employee);
+    }
+    const kind = kindOf(unlocked);
+    const needsNote = closes(body) && (await closesWithNote(kinds[kind], tx, unlocked));
+    const locked = await store.lockForUpdate(tx, id);
+    if (!locked) throw new Fault('notFound');
+    const isLinked = decidesOwner && locked.customerId !== unlocked.customerId;
+    const row = isLinked ? { ...locked, version: locked.version - 1 } : locked;
+    if (body.act === 'answer' && isAnsweredByCore(kind, settings.REQUESTS_SETTLED_BY_CORE))
       throw new Fault('settledElsewhere');
     const now = clock.now();
-    const { event, to } = outcomeOf(row, body, employee, now);
-    const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
-    const isBesideDecision = body.act === 'answer' && kinds[row.kind]?.asksBySettling;
+    const outcome = outcomeOf(row, body, employee, now);
+    const { event, to } = isAsked ? keptOpen(outcome) : outcome;
+    const isUndecided = to.state !== undefined && ((await kinds[kind]?.isUndecided?.(tx, row)) ?? false);
+    const isBesideDecision = body.act === 'answer' && kinds[kind]?.asksBySettling;
     if (isUndecided && (to.state === 'closed' || isBesideDecision)) throw new Fault('caseUndecided');
+    const note = closingNoteOf(body);
+    if (needsNote && note === '')
+      throw new Fault('validation', { fields: [{ path: 'note', reason: 'required' }] });
     // An answer alone does not finish it: it stays open until it is decided.
     if (isUndecided && body.act !== 'settle') to.state = 'open';
+    const seenAt = body.act === 'answer' ? body.draft : undefined;
+    await deleteSentDrafts(tx, { caseId: id, employeeId: employee.id }, sentDrafts(body), seenAt);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
     if (body.act === 'answer') await answer(tx, row, { text: body.text, by }, employee, item);
     await recordView(tx, row, employee, item);
     await recordOutcome(tx, row, item, {
       to,
       history: [
-        { kind: event, note: body.act === 'close' && body.note !== '' ? body.note : null },
-        ...(body.act === 'answer' && body.close ? [{ kind: 'closed' } as const] : []),
+        { kind: event, note: isAsked ? textsIn(language)('requestCase|askedCore') : noteOf(body, language) },
+        ...(body.act === 'answer' && body.close ? [{ kind: 'closed', note: note || null } as const] : []),
       ],
       event: eventOfAct[body.act] ?? null,
       by,

@@ -36,8 +36,9 @@ export const createAnswerStore = (db: Db) => ({
     caseId: string,
     id: string,
     outcome: { sentAt: string } | { failedAt: string; fault: string },
+    tx: Db = db,
   ): Promise<void> => {
-    await db
+    await tx
       .update(caseAnswers)
       .set(outcome)
       .where(and(eq(caseAnswers.caseId, caseId), eq(caseAnswers.id, id)));

@@ -10,7 +10,7 @@ import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { paragraphsOf } from '../platform/mail/letter.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { WorkItemRow } from '../platform/work-items.ts';
+import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 
 /** What staff read before they decide on the request of a work item. */
@@ -38,12 +38,19 @@ export const decisionHandlers = ({
     details: AuditDetails,
   ): Promise<void>;
 }): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'caseProof'> => ({
-  previewDecision: async ({ params, body, language }) => {
+  previewDecision: async ({ params, body, language, request }) => {
+    const employee = employeeOf(request);
     const { line, item } = await read(params.id, language);
     const { customer, email } = item;
+    const { row } = line;
     const letters =
-      customer && (await kinds[line.row.kind]?.preview?.({ row: line.row, customer, decision: body }));
+      customer &&
+      (await kinds[kindOf(row)]?.preview?.({ row, customer, employee, decision: body, language }));
     if (!letters) throw new Fault('conflict');
+    // The letter repeats the customer's name, address and matter.
+    await recordViewed(employee, row, item, (tx) =>
+      auditCase(tx, request, employee, item, { object: { case: params.id }, act: 'preview' }),
+    );
     const letterIn = (shown: Language) => ({
       subject: letters[shown].subject,
       body: paragraphsOf(letters[shown]).join('\n\n'),
@@ -60,7 +67,7 @@ export const decisionHandlers = ({
     const found = await read(params.id, language);
     const { row } = found.line;
     const { customer } = found.item;
-    const proof = customer && (await kinds[row.kind]?.proof?.({ row, customer, language }));
+    const proof = customer && (await kinds[kindOf(row)]?.proof?.({ row, customer, language }));
     if (!proof) throw new Fault('notFound');
     await recordViewed(employee, row, found.item, (tx) =>
       auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'proof' }),

@@ -3,7 +3,7 @@ import { customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
-import type { DescribedMatter, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
+import { type DescribedMatter, kindOf, type WorkItemKind, type WorkItemRow } from '../platform/work-items.ts';
 
 /** The request, its sender as they name themselves, and how it can be answered. */
 export type DescribedItem = DescribedMatter &
@@ -30,16 +30,21 @@ export const createDescriber =
     const { customerId } = row;
     const [customer] =
       customerId === null ? [] : await db.select().from(customers).where(eq(customers.id, customerId));
-    const described = await kinds[row.kind]?.describe({ row, customer, reader });
+    const described = await kinds[kindOf(row)]?.describe({ row, customer, reader });
     if (!described) return undefined;
     const { matter, email } = described;
     // Anyone can report a claim with somebody's kennitala: until a handler has verified it, it belongs to no customer.
     const verified = matter.kind === 'claim' && matter.unverified ? undefined : customer;
     return {
       ...described,
-      answerBy: answerBy(email, verified !== undefined),
+      // What nobody has sent is not among the customer's messages: a letter about it comes by e-mail alone.
+      answerBy: answerBy(email, verified !== undefined && row.problem === null),
       customer: verified
         ? { id: verified.id, kind: verified.kind, ssn: verified.ssn, fullName: verified.fullName }
         : null,
     };
   };
+
+/** Id of the customer whose data an item shows: its own, or the one whose kennitala somebody gave without signing in. */
+export const customerSeenIn = ({ customer, matter }: DescribedItem): string | null =>
+  customer?.id ?? (matter.kind === 'claim' ? (matter.owner?.customerId ?? null) : null);

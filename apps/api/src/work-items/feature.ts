@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { childRows, ownRows } from '../platform/personal-data.ts';
 import { coreAnswerHandlers } from './core-routes.ts';
+import { caseDraftHandlers } from './draft-routes.ts';
+import { forgetCaseDrafts } from './draft-store.ts';
 import { answerQueue, createAnswerSender } from './mails.ts';
 import { workItemHandlers } from './routes.ts';
 
@@ -11,10 +13,13 @@ export const workItems = defineFeature({
   name: 'workItems',
   handlers: (services, all) => ({
     ...workItemHandlers({ ...services, kinds: all.workItems }),
+    ...caseDraftHandlers({ ...services, db: services.database.db }),
     ...coreAnswerHandlers({ ...services, kinds: all.workItems }),
   }),
-  queues: [{ queue: answerQueue, work: createAnswerSender }],
+  queues: [{ queue: answerQueue, work: createAnswerSender, events: ['case.reopened'] }],
+  jobs: [{ name: 'caseDrafts.forget', at: '27 3 * * *', run: forgetCaseDrafts }],
   personalData: {
+    leftOut: { case_drafts: 'unsent' },
     holdings: [
       ownRows(cases.customerId),
       childRows(caseEvents.caseId, cases),

@@ -1,3 +1,4 @@
+import type { FeedbackKind } from '@hofn/contracts';
 import {
   cases,
   claimNotices,
@@ -5,6 +6,8 @@ import {
   customers,
   type Db,
   documents,
+  documentsToSign,
+  payments,
   policies,
   products,
   proposals,
@@ -15,6 +18,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pick } from '../platform/language.ts';
+import { isAboutRow } from '../platform/work-items.ts';
 import { kindInSql } from '../requests/requests.ts';
 
 /** The product of an offer that was accepted. */
@@ -40,12 +44,13 @@ export const lineColumns = (language: Language) => {
     row: cases,
     form: submissions.kind,
     request: kindInSql,
+    feedback: sql<FeedbackKind | null>`case when ${submissions.kind} = 'communication' then ${submissions.fields} ->> 'kind' end`,
     reference: sql<
       string | null
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
     about: sql<
       string | null
-    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${offer} || ', ' || ${proposals.number}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${payments.card}, ${offer} || ', ' || ${proposals.number}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
     line: claimNotices.line,
     // Anyone can report a claim with a customer's kennitala: until verified, the name is the reporter's.
     sender: sql<
@@ -67,6 +72,8 @@ export const workItemLines = (db: Db, language: Language) =>
       claims,
       and(eq(cases.kind, 'claim'), eq(claims.customerId, cases.customerId), eq(claims.id, cases.matterId)),
     )
+    .leftJoin(payments, isAboutRow('payment', payments))
+    .leftJoin(documentsToSign, isAboutRow('signing', documentsToSign))
     .leftJoin(
       documents,
       and(
@@ -83,7 +90,14 @@ export const workItemLines = (db: Db, language: Language) =>
         eq(requests.id, cases.matterId),
       ),
     )
-    .leftJoin(policies, and(eq(policies.customerId, requests.customerId), eq(policies.id, requests.policyId)))
+    // The policy that it is about.
+    .leftJoin(
+      policies,
+      and(
+        eq(policies.customerId, cases.customerId),
+        sql`${policies.id} = coalesce(${requests.policyId}, ${claims.policyId}, ${documents.policyId}, ${documentsToSign.policyId})`,
+      ),
+    )
     .leftJoin(products, eq(products.id, policies.productId))
     .leftJoin(
       proposals,

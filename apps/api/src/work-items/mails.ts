@@ -3,17 +3,29 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { recordEvent } from '../platform/events.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
+import { kindOf, matterIdOf, type WorkItemRow } from '../platform/work-items.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { openWorkItem } from './open-work-item.ts';
 import { createWorkItemStore } from './store.ts';
 
 /** Answers by e-mail. */
 export const answerQueue: Queue = { name: 'case.answer', concurrency: 2, ...mailRetries };
 
 export type AnswerJob = { caseId: string; id: string };
+
+/** Reopens a case whose answer did not arrive, unless it is open. */
+const reopen = async (tx: Db, row: WorkItemRow, at: Date): Promise<void> => {
+  const { id, kind, matterId, customerId, problem, state, language } = row;
+  if (state === 'open') return;
+  const about = { kind: kindOf(row), matterId: matterIdOf(row) };
+  await openWorkItem(tx, { ...about, language, openedAt: at, reopenedAs: 'reopened' });
+  if (problem === null) await recordEvent(tx, 'case.reopened', id, { kind, matterId, customerId });
+};
 
 /** Sends answers, in the language that the sender wrote in. */
 export const createAnswerSender = (parts: {
@@ -47,7 +59,9 @@ export const createAnswerSender = (parts: {
       body: [
         answer.text,
         answer.author,
-        t('caseAnswerEmail|more'),
+        t('caseAnswerEmail|more', {
+          address: site + pathOf(isCustomer ? 'portal.matters' : 'contact', language),
+        }),
         ...(reference ? [t('formReceipt|reference', { reference })] : []),
       ].join('\n\n'),
       ...(isCustomer && {
@@ -61,7 +75,12 @@ export const createAnswerSender = (parts: {
         recipient,
         letter,
         sent: () => answers.recordDelivery(caseId, id, { sentAt: at() }),
-        refused: (fault) => answers.recordDelivery(caseId, id, { failedAt: at(), fault }),
+        // Who wrote it believes that it was read.
+        refused: (fault) =>
+          db.transaction(async (tx) => {
+            await answers.recordDelivery(caseId, id, { failedAt: at(), fault }, tx);
+            await reopen(tx, row, clock.now());
+          }),
       },
       { answer: id },
     );

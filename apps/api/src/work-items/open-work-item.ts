@@ -4,7 +4,8 @@ import { caseEvents, cases, type Db } from '@hofn/database';
 import { dayOf } from '@hofn/domain';
 import { addWorkingDays } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
+import { isAbout, matterColumns } from '../platform/work-items.ts';
 
 /** What a work item is opened about. */
 export type NewWorkItem = {
@@ -18,9 +19,11 @@ export type NewWorkItem = {
   openedAt: Date;
   /** When an answer is due, where that differs from the rule for its kind. */
   dueAt?: Date;
+  /** What its history says if it was closed before: by default that something came. */
+  reopenedAs?: 'came' | 'reopened';
 };
 
-/** Deadlines that the receipts promise. */
+/** Deadlines that the receipts promise; of what nobody has sent, our own. */
 const answerWithinWorkingDays: Record<CaseKind, number> = {
   inquiry: 1,
   form: 2,
@@ -28,6 +31,9 @@ const answerWithinWorkingDays: Record<CaseKind, number> = {
   memo: 2,
   change: 2,
   privacy: 20,
+  payment: 1,
+  signing: 2,
+  mail: 2,
 };
 
 /** The same time of day, `count` working days later. */
@@ -57,25 +63,25 @@ export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> =
   const { kind, matterId, customerId = null, language, openedAt } = item;
   const dueAt = (item.dueAt ?? answerDueOn(kind, openedAt)).toISOString();
   const at = openedAt.toISOString();
-  const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
+  const addArrival = (id: string, as: 'came' | 'reopened' = 'came') => addEvent(tx, id, { kind: as, at });
   const id = randomUUID();
   const [created] = await tx
     .insert(cases)
-    .values({ id, kind, matterId, customerId, language, openedAt: at, dueAt })
+    .values({ id, ...matterColumns(kind, matterId), customerId, language, openedAt: at, dueAt })
     .onConflictDoNothing({ target: [cases.kind, cases.matterId] })
     .returning({ id: cases.id });
   if (created) {
     await addArrival(id);
     return id;
   }
-  const same = and(eq(cases.kind, kind), eq(cases.matterId, matterId));
+  const same = isAbout(kind, matterId);
   const [reopened] = await tx
     .update(cases)
     .set({ state: 'open', dueAt, closedAt: null, version: sql`${cases.version} + 1` })
     .where(and(same, ne(cases.state, 'open')))
     .returning({ id: cases.id });
   if (reopened) {
-    await addArrival(reopened.id);
+    await addArrival(reopened.id, item.reopenedAs);
     return reopened.id;
   }
   const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
@@ -88,20 +94,30 @@ export const isUntouched = async (tx: Db, kind: CaseKind, matterId: string): Pro
   const [row] = await tx
     .select({ state: cases.state, assigneeId: cases.assigneeId })
     .from(cases)
-    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId)))
+    .where(isAbout(kind, matterId))
     .for('update');
   return row?.state === 'open' && row.assigneeId === null;
 };
 
-/** Closes the work item of something finished, in the transaction that finishes it. Does nothing when none is open. */
-export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
-  const [closed] = await tx
+/** Closes the work items of things finished, in the transaction that finishes them, where any are open. */
+export const closeWorkItems = async (
+  tx: Db,
+  kind: CaseKind,
+  matterIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  if (matterIds.length === 0) return;
+  const closed = await tx
     .update(cases)
     .set({ state: 'closed', closedAt: at.toISOString(), version: sql`${cases.version} + 1` })
-    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId), ne(cases.state, 'closed')))
+    .where(and(isAbout(kind, matterIds), ne(cases.state, 'closed')))
     .returning({ id: cases.id });
-  if (closed) await addEvent(tx, closed.id, { kind: 'closed', at: at.toISOString() });
+  for (const { id } of closed) await addEvent(tx, id, { kind: 'closed', at: at.toISOString() });
 };
+
+/** Closes the work item of something finished, in the transaction that finishes it. Does nothing when none is open. */
+export const closeWorkItem = (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> =>
+  closeWorkItems(tx, kind, [matterId], at);
 
 /** Records the customer of a work item once they are known. */
 export const assignCustomer = async (
@@ -113,5 +129,5 @@ export const assignCustomer = async (
   await tx
     .update(cases)
     .set({ customerId, version: sql`${cases.version} + 1` })
-    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId)));
+    .where(isAbout(kind, matterId));
 };

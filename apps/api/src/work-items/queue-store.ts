@@ -1,10 +1,10 @@
-import { type CaseKind, type CaseState, type RequestKind, requestKinds } from '@hofn/contracts';
+import type { CaseKind, CaseState, FeedbackKind, RequestKind } from '@hofn/contracts';
 import { cases, chats, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { folded } from '../platform/sql.ts';
-import { textsIn } from '../platform/texts.ts';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { isOfKind } from '../platform/work-items.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
+import { isFoundBy, type Term } from './search-text.ts';
 
 export type WorkItemSort = 'due' | 'oldest' | 'newest';
 export type WorkItemFilter = {
@@ -14,34 +14,28 @@ export type WorkItemFilter = {
   /** Of requests, what is asked for. */
   request: RequestKind | undefined;
   state: CaseState | 'all';
-  /** Normalised by `foldForSearch`. */
-  search: string | undefined;
-};
-
-/** What is asked for, in the words of the line. */
-const kindName = (language: Language, request: SQL): SQL => {
-  const t = textsIn(language);
-  const names = requestKinds.map((kind) => sql`when ${kind} then ${t(`requestCase|kind.${kind}`)}`);
-  return sql`case ${request} ${sql.join(names, sql` `)} end`;
+  /** Of the form for complaints, which of its kinds. */
+  feedback: FeedbackKind | undefined;
+  search: Term | undefined;
 };
 
 const matchesFilter = (
+  db: Db,
   language: Language,
-  { whose, kind, request: asked, state, search }: WorkItemFilter,
+  { whose, kind, request: asked, feedback, state, search }: WorkItemFilter,
 ) => {
-  const { reference, about, sender, request } = lineColumns(language);
+  const columns = lineColumns(language);
   return and(
     whose === 'all'
       ? undefined
       : whose === 'unassigned'
         ? isNull(cases.assigneeId)
         : eq(cases.assigneeId, whose.employee),
-    kind && eq(cases.kind, kind),
-    asked && sql`${request} = ${asked}`,
+    kind && isOfKind(kind),
+    asked && sql`${columns.request} = ${asked}`,
+    feedback && sql`${columns.feedback} = ${feedback}`,
     state === 'all' ? undefined : eq(cases.state, state),
-    search
-      ? sql`position(${search} in ${folded(sql`concat_ws(' ', ${reference}, ${sender}, ${kindName(language, request)}, ${about}, ${kindName(language, request)} || ': ' || ${about})`)}) > 0`
-      : undefined,
+    search && isFoundBy(db, language, search),
   );
 };
 const orders: Record<WorkItemSort, { by: typeof cases.dueAt | typeof cases.openedAt; newest: boolean }> = {
@@ -63,15 +57,17 @@ export const createQueueStore = (db: Db) => ({
     const beyond =
       place && (newest ? sql`(${by}, ${cases.id}) < ${place}` : sql`(${by}, ${cases.id}) > ${place}`);
     return workItemLines(db, language)
-      .where(and(matchesFilter(language, filter), beyond ?? undefined))
+      .where(and(matchesFilter(db, language, filter), beyond ?? undefined))
       .orderBy(...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
       .limit(limit);
   },
   /** Totals: what the filter matches, open and assigned to the employee, open and unassigned. */
   counts: async (language: Language, filter: WorkItemFilter, employeeId: string) => {
-    const [all] = await db
-      .select({ total: count() })
-      .from(workItemLines(db, language).where(matchesFilter(language, filter)).as('matching'));
+    const [all] = await db.select({ total: count() }).from(
+      workItemLines(db, language)
+        .where(matchesFilter(db, language, filter))
+        .as('matching'),
+    );
     const [open] = await db
       .select({
         mine: sql<number>`(count(*) filter (where ${cases.assigneeId} = ${employeeId}))::int`,

@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { WorkItemRow } from '../platform/work-items.ts';
+import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
@@ -49,12 +49,14 @@ export const createOutcomeRecorder =
     item: DescribedItem,
     { to, history, event, by }: Outcome,
   ): Promise<void> => {
-    const { id, kind, matterId } = row;
+    const { id, kind, matterId, problem } = row;
     await store.change(tx, id, to);
     for (const step of history) await addEvent(tx, id, { ...step, ...by });
     const about = { kind, matterId, customerId: item.customer?.id ?? null };
-    if (event) await recordEvent(tx, event, id, about);
-    if (to.state === 'closed') await recordEvent(tx, 'case.closed', id, about);
+    // Other systems hear of what somebody has sent; what is about a problem of ours is no such thing.
+    const announces = problem === null;
+    if (announces && event) await recordEvent(tx, event, id, about);
+    if (announces && to.state === 'closed') await recordEvent(tx, 'case.closed', id, about);
     if (to.state !== undefined)
-      await kinds[kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
+      await kinds[kindOf(row)]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
   };

@@ -2,7 +2,7 @@ import type { caseCalls, StaffCase } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
-import { foldForSearch, type Language } from '@hofn/texts';
+import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { type AuditDetails, auditStaff } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
@@ -14,27 +14,69 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { kindOf } from '../platform/work-items.ts';
 import type { Settings } from '../settings.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
 import { decisionHandlers } from './decision-routes.ts';
-import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
-import { createQueueStore } from './queue-store.ts';
+import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
+import { termOf } from './search-text.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import { cursors, eventOf, isAnsweredByCore, lineOf, messageOf, placeOf } from './work-items.ts';
+import {
+  cursors,
+  eventOf,
+  isAnsweredByCore,
+  type LineRow,
+  lineOf,
+  messageOf,
+  placeOf,
+} from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
   tx: Db,
   request: FastifyRequest,
   { id: actor }: StaffMember,
-  { customer }: DescribedItem,
+  item: DescribedItem,
   details: AuditDetails,
-): Promise<void> =>
-  auditStaff(tx, request, { ...details, actor, ...(customer && { subject: customer.id }) }, 'staff.case');
+): Promise<void> => {
+  const subject = customerSeenIn(item);
+  return auditStaff(tx, request, { ...details, actor, ...(subject !== null && { subject }) }, 'staff.case');
+};
+
+/**
+ * Whether a list of the queue is a look-up of persons: a search of more than what the employee has or could take, which finds
+ * a customer's claims and messages by name.
+ */
+const isLookUp = ({ search, whose, state }: WorkItemFilter): boolean =>
+  search !== undefined && (whose === 'all' || state !== 'open');
+
+/** Records a look-up in the queue, with the cases that it showed and their customers, but not the words: they are a name. */
+const auditSearch = (
+  tx: Db,
+  request: FastifyRequest,
+  found: { employee: string; filter: WorkItemFilter; page: readonly LineRow[] },
+): Promise<void> => {
+  const { employee: actor, filter, page } = found;
+  const { state, whose } = filter;
+  const known = page.flatMap(({ row, unverified }) => (unverified === true ? [] : (row.customerId ?? [])));
+  const customers = [...new Set(known)];
+  const [subject] = customers;
+  return auditStaff(
+    tx,
+    request,
+    {
+      ...{ actor, state, whose: whose === 'all' || whose === 'unassigned' ? whose : 'mine' },
+      ...{ cases: page.map(({ row }) => row.id), customers },
+      ...(subject !== undefined && customers.length === 1 && { subject }),
+    },
+    'staff.search',
+  );
+};
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -76,6 +118,7 @@ export const workItemHandlers = (parts: {
       store.events(id),
     ]);
     const { matter, email, phone, ssn, answerBy } = item;
+    const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
       ...lineOf(line, { language, employeeId, now: clock.now() }),
@@ -84,8 +127,9 @@ export const workItemHandlers = (parts: {
       ssn,
       matter,
       answerBy,
-      answeredByCore: isAnsweredByCore(line.row.kind, parts.settings.REQUESTS_SETTLED_BY_CORE),
-      undecided: (await kinds[line.row.kind]?.isUndecided?.(db, line.row)) ?? false,
+      answeredByCore: isAnsweredByCore(kind, parts.settings.REQUESTS_SETTLED_BY_CORE),
+      undecided: (await kinds[kind]?.isUndecided?.(db, line.row)) ?? false,
+      noteToClose: (await kinds[kind]?.closesWithNote?.(db, line.row)) ?? false,
       files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       events: events.map(eventOf),
@@ -95,13 +139,14 @@ export const workItemHandlers = (parts: {
   return {
     queue: async ({ query, language, request }) => {
       const { id: employee } = employeeOf(request);
-      const { limit, cursor, sort, whose, kind, request: asked, state, search } = query;
+      const { limit, cursor, sort, whose, kind, request: asked, feedback, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
         kind,
         request: asked,
+        feedback,
         state,
-        search: search?.trim() ? foldForSearch(search.trim()) : undefined,
+        search: termOf(search),
       };
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
@@ -111,6 +156,7 @@ export const workItemHandlers = (parts: {
         queue.chatsWaiting(),
       ]);
       const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
+      if (isLookUp(filter)) await auditSearch(db, request, { employee, filter, page });
       return {
         items: page.map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
         ...counts,
@@ -141,6 +187,7 @@ export const workItemHandlers = (parts: {
         });
         return null;
       });
+      await kinds[kindOf(line.row)]?.afterAct?.(line.row);
       return detail(params.id, language, employee.id);
     },
 

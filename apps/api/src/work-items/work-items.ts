@@ -6,7 +6,7 @@ import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { WorkItemRow } from '../platform/work-items.ts';
+import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { WorkItemAnswerRow } from './answer-store.ts';
 import type { Position } from './lines-query.ts';
 import type { QueueStore, WorkItemSort } from './queue-store.ts';
@@ -30,13 +30,14 @@ export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
 
 /** A work item as a line of the queue, for the employee who reads it. */
 export const lineOf = (
-  { row, form, request, reference, about, line, sender, unverified }: LineRow,
+  { row, form, request, feedback, reference, about, line, sender, unverified }: LineRow,
   { language, employeeId, now }: { language: Language; employeeId: string; now: Date },
 ): CaseLine => ({
   id: row.id,
-  kind: row.kind,
+  kind: kindOf(row),
   form: form as FormKind | null,
   request,
+  feedback,
   reference,
   about: about ?? (line && textsIn(language)(`claimLine|${line}`)),
   sender,
@@ -117,6 +118,9 @@ export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, no
     case 'close':
       if (row.state === 'closed') throw new Fault('conflict');
       return { event: 'closed', to: { ...own, ...closed } };
+    case 'link':
+    case 'refuseLink':
+      return { event: 'assigned', to: own };
     case 'settle':
       return act.decision.result === 'moreInformation'
         ? { event: 'answered', to: { ...own, state: 'answered', closedAt: null } }

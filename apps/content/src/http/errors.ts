@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem } from '@hofn/contracts';
+import { outageOf } from '@hofn/database';
 import { AnswerTimeout, type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
+import { UnstorableText } from '@hofn/service/plain-texts.ts';
 import { createTranslator, errorText, type Language, type Translate } from '@hofn/texts';
 import { content as contentEn } from '@hofn/texts/catalogue/en/content.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -10,7 +12,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ContentError, type FieldError } from '../documents/errors.ts';
 import { RefError } from '../reading/views.ts';
 import { SearchError } from '../rest/predicates.ts';
-import { isDatabaseUnavailable } from './database-outage.ts';
 
 /** A request refused before content is read. `kind` is the `type` in the read protocol's error response. */
 export class RequestError extends Error {
@@ -103,6 +104,15 @@ const toErrorResponse = (error: FastifyError): ErrorResponse => {
       fieldErrors: error.faults,
     };
   }
+  if (error instanceof UnstorableText) {
+    return {
+      status: 400,
+      kind: 'validation',
+      message: error.message,
+      code: 'validation',
+      fieldErrors: [{ path: error.path || 'FORM', reason: 'characters' }],
+    };
+  }
   if (error instanceof AnswerTimeout) {
     return {
       status: 504,
@@ -112,7 +122,7 @@ const toErrorResponse = (error: FastifyError): ErrorResponse => {
       retryAfter: 5,
     };
   }
-  if (error.statusCode === 503 || isDatabaseUnavailable(error)) {
+  if (error.statusCode === 503 || outageOf(error)) {
     return {
       status: 503,
       kind: 'api_unavailable_error',

@@ -19,12 +19,12 @@ describeWithDatabase('seeding', (open) => {
     const { db } = await open();
     const folder = contentFolder(exampleFiles);
     const documents = exampleFiles.length * 2 + 2;
-    expect(await seedContent(db, { folder, clock })).toEqual({ written: documents, same: 0, kept: 0 });
+    expect(await seedContent(db, { folder, clock })).toMatchObject({ written: documents, same: 0, kept: 0 });
     const first = await counts(db);
-    expect(await seedContent(db, { folder, clock })).toEqual({ written: 0, same: documents, kept: 0 });
+    expect(await seedContent(db, { folder, clock })).toMatchObject({ written: 0, same: documents, kept: 0 });
     expect(await counts(db)).toEqual(first);
     const folderTwo = contentFolder(changed('roadside', { title: { is: 'Bílahjálp', en: 'Road help' } }));
-    expect(await seedContent(db, { folder: folderTwo, clock })).toEqual({
+    expect(await seedContent(db, { folder: folderTwo, clock })).toMatchObject({
       written: 1,
       same: documents - 1,
       kept: 0,
@@ -49,6 +49,72 @@ describeWithDatabase('seeding', (open) => {
     });
     const folder = contentFolder(changed('roadside', { title: { is: 'Annað', en: 'Other' } }));
     expect(await seedContent(database.db, { folder, clock })).toMatchObject({ written: 1, kept: 1 });
+    await content.stop();
+  });
+
+  test('SITE-3: a form that an editor has changed gets the questions and choices that a release adds, and keeps the editor’s words', async () => {
+    const database = await open();
+    const both = (text: string) => ({ is: text, en: text });
+    const question = (name: string, ...options: string[]) => ({
+      name,
+      label: both(`Label of ${name}`),
+      options: options.map((value) => ({ value, label: both(value) })),
+    });
+    const form = (...fields: object[]) => {
+      const texts = ['title', 'submit', 'thanksTitle', 'thanksText'].map((name) => [name, both(name)]);
+      return contentFolder([
+        {
+          type: 'form',
+          uid: 'inquiry',
+          page: 'inquiry',
+          kind: 'inquiry',
+          fields,
+          ...Object.fromEntries(texts),
+        },
+      ]);
+    };
+    const first = form(question('name'), question('type', 'a', 'c'));
+    const content = await startContent(database, { folder: first });
+    const fetchForm = async () => {
+      const query =
+        'form(uid: "inquiry", lang: "is") { _meta { id } title fields { name label options { value } } }';
+      const { body } = await content.graphql(`{ ${query} }`);
+      return (body.data as { form: Record<string, unknown> & { _meta: { id: string } } }).form;
+    };
+    const id = (await fetchForm())._meta.id;
+    const { body } = await content.write('GET', `/documents/${id}/versions/1`);
+    const data = body.data as { fields: { label: string }[] };
+    const renamed = data.fields.map((field) => ({ ...field, label: 'Editor’s words' }));
+    const draft = await content.write('POST', `/documents/${id}/drafts`, {
+      data: { ...data, title: 'Editor’s title', fields: renamed },
+    });
+    await content.write('POST', `/releases/${draft.body.release}/publication`);
+
+    const second = form(question('name'), question('email'), question('type', 'a', 'b', 'c'));
+    const added = ['form/inquiry (is) fields.email', 'form/inquiry (is) fields.type.options.b'];
+    expect(await seedContent(database.db, { folder: second, clock })).toMatchObject({
+      written: 1,
+      kept: 1,
+      added,
+      incomplete: [],
+    });
+    const merged = {
+      title: 'Editor’s title',
+      fields: [
+        { name: 'name', label: 'Editor’s words', options: [] },
+        { name: 'email', label: 'Label of email', options: [] },
+        { name: 'type', label: 'Editor’s words', options: [{ value: 'a' }, { value: 'b' }, { value: 'c' }] },
+      ],
+    };
+    expect(await fetchForm()).toMatchObject(merged);
+    // What was added does not make the document the seed's own.
+    const third = form(question('name'), question('email'), question('type', 'a', 'b', 'c'));
+    expect(await seedContent(database.db, { folder: third, clock })).toMatchObject({
+      written: 0,
+      kept: 1,
+      added: [],
+    });
+    expect(await fetchForm()).toMatchObject(merged);
     await content.stop();
   });
 

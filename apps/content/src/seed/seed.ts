@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { documentTypes } from '@hofn/content-types';
+import { documentTypes, type Fields } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { checkData } from '../documents/check.ts';
@@ -9,6 +9,7 @@ import { isObject } from '../documents/values.ts';
 import { createEditing } from '../editing/editing.ts';
 import { createEditingStore, type DocumentRow, type VersionRow } from '../editing/store.ts';
 import { contentLanguages, type Lang } from '../languages.ts';
+import { addMissing } from './add-missing.ts';
 import {
   type ContentFile,
   convertFile,
@@ -17,10 +18,21 @@ import {
   SeedError,
 } from './content-files.ts';
 
-/** Numbers of documents that were written, unchanged (`same`), or kept because an editor has changed them. */
-export type SeedResult = { written: number; same: number; kept: number };
+/**
+ * Numbers of documents that were written, unchanged (`same`), or kept because an editor has changed them. `added` names
+ * what kept documents lacked and got, `form/inquiry (is) fields.contactTime`; `incomplete` what an editor has to add.
+ */
+export type SeedResult = {
+  written: number;
+  same: number;
+  kept: number;
+  added: string[];
+  incomplete: string[];
+};
 
 const author = 'seed';
+/** Author of an editor's document with what a release added to it: an editor's document still. */
+const completer = 'seed: added';
 
 // Derived ids: links between files work and seeding twice changes nothing.
 const idOf = (type: string, uid: string, lang: Lang): string =>
@@ -66,7 +78,13 @@ const withUids = (file: ContentFile): FileWithUids => ({
   uids: { is: file.uid, 'en-gb': file.uid },
 });
 
-type SeedDocument = { row: DocumentRow; data: Record<string, unknown>; links: string[]; words: string };
+type SeedDocument = {
+  row: DocumentRow;
+  fields: Fields;
+  data: Record<string, unknown>;
+  links: string[];
+  words: string;
+};
 
 const documentsOf = (files: readonly ContentFile[], clock: Clock): SeedDocument[] => {
   const all = files.flatMap((file) =>
@@ -105,6 +123,7 @@ const documentsOf = (files: readonly ContentFile[], clock: Clock): SeedDocument[
           groupId: idOf(file.type, file.uids.is, 'is'),
           createdAt: clock.now(),
         },
+        fields: type.fields,
         data: checked.data,
         links: [...new Set(checked.links.map(({ id }) => id))],
         words: checked.words,
@@ -116,8 +135,8 @@ const documentsOf = (files: readonly ContentFile[], clock: Clock): SeedDocument[
 };
 
 /**
- * Publishes the documents of a content folder in both languages, in one transaction. Unchanged documents and documents
- * changed by an editor are left alone, so seeding at every start is safe.
+ * Publishes the documents of a content folder in both languages, in one transaction. Unchanged documents are left alone;
+ * documents changed by an editor get only what this release needs and they lack, so seeding at every start is safe.
  * @param parts `folder` contains `<type>/<name>.json`
  * @throws SeedError with each invalid file and field
  */
@@ -139,28 +158,45 @@ export const seedContent = async (
     const newest = await store.newestVersions(ids);
     const published = await store.publishedVersions(ids);
 
-    const result: SeedResult = { written: 0, same: 0, kept: 0 };
+    const result: SeedResult = { written: 0, same: 0, kept: 0, added: [], incomplete: [] };
     const versions: VersionRow[] = [];
-    for (const { row, data, links, words } of documents) {
+    const write = ({ row, data, links, words }: Omit<SeedDocument, 'fields'>, by: string): void => {
+      const number = (newest.get(row.id)?.number ?? 0) + 1;
+      versions.push({
+        documentId: row.id,
+        number,
+        data,
+        tags: published.get(row.id)?.tags ?? [],
+        links,
+        words,
+        author: by,
+        createdAt: clock.now(),
+      });
+    };
+    for (const document of documents) {
+      const { row, data, fields } = document;
       const last = newest.get(row.id);
       const current = published.get(row.id);
-      if (last && last.author !== author) result.kept += 1;
-      else if (current && isDeepStrictEqual(current.data, data)) result.same += 1;
+      const isEditors = last !== undefined && last.author !== author;
+      if (!isEditors && current && isDeepStrictEqual(current.data, data)) result.same += 1;
       // Already seeded but no longer public: an editor removed it or rolled back.
-      else if (last && isDeepStrictEqual(last.data, data)) result.kept += 1;
-      else {
+      else if (isEditors || (last && isDeepStrictEqual(last.data, data))) {
+        result.kept += 1;
+        if (!current) continue;
+        const named = (place: string): string => `${row.type}/${row.uid} (${row.lang}) ${place}`;
+        const completed = addMissing(fields, current.data, data);
+        const { links, words, faults, missing } = checkData(fields, completed.data);
+        const unfit = [...faults, ...missing].map(({ path }) => named(path));
+        result.incomplete.push(...unfit);
+        if (unfit.length > 0 || completed.added.length === 0) continue;
+        result.added.push(...completed.added.map(named));
+        write(
+          { row, data: completed.data, links: [...new Set(links.map(({ id }) => id))], words },
+          completer,
+        );
+      } else {
         result.written += 1;
-        const number = (last?.number ?? 0) + 1;
-        versions.push({
-          documentId: row.id,
-          number,
-          data,
-          tags: [],
-          links,
-          words,
-          author,
-          createdAt: clock.now(),
-        });
+        write(document, author);
       }
     }
     if (versions.length === 0) return result;

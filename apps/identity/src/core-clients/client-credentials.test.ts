@@ -266,6 +266,16 @@ test('CORE-1: a refusal of a known client is logged, and audited with its reason
   expect(own.lines.filter(({ audit }) => audit === 'core client refused')).toHaveLength(72);
 });
 
+test('CORE-1: a refusal is audited with the address that it came from, whatever its headers claim', async () => {
+  const own = await startIdentity();
+  onTestFinished(() => own.stop());
+  const ownClients = createCoreClients({ db: own.database.db, clock: systemClock });
+  id = await ownClients.add({ source: 'kerfi', scopes }, key.publicJwk, 365);
+  await post({ client_id: id }, own, { 'x-forwarded-for': '203.0.113.7' });
+  const { address } = (await lastEvent(own)) ?? {};
+  expect(address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$|^::1$/);
+});
+
 test('CORE-1: neither a token nor a private key is stored', async () => {
   const answer = await ask(assertion());
   const { db } = identity.database;

@@ -102,10 +102,15 @@ test('HOLD-11: an administrator adds an employee, who creates a passkey by the e
   expect(decodeJwt(idToken)).toMatchObject({ name: ari.fullName, roles: ['agent'] });
 });
 
-test('HOLD-11: an employee chooses a password by the link, which works once and only for what is accepted', async () => {
+test('HOLD-11, HOLD-24: an employee chooses a password by the link, which works once and only for what is accepted', async () => {
   const link = await add(await asAdministrator());
   const visitor = createVisitor(identity);
   const choose = (password: string) => visitor.send(pathOf(link, '/password'), { password });
+  const unstorable = await choose('lundi og selur\u0000 12');
+  expect([unstorable.status, await unstorable.text()]).toEqual([
+    400,
+    expect.stringMatching(/id="password-error">[^<]*(stýritákn|control character)/),
+  ]);
   // A mail scanner follows the link first.
   expect((await visitor.visit(pathOf(link))).status).toBe(200);
   expect((await choose('short')).status).toBe(400);

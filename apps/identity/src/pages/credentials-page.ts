@@ -2,6 +2,12 @@ import { errorSummary, ssnField } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
+const errorOf = {
+  missing: 'auth|ssnMissing',
+  shape: 'auth|ssnShape',
+  characters: 'auth|characters',
+} as const;
+
 /** Form that requests a password letter. */
 export const credentialsPage = (
   frame: Frame,
@@ -10,12 +16,12 @@ export const credentialsPage = (
     back: string;
     switchTo: string;
     ssn?: string;
-    fault?: 'missing' | 'shape' | undefined;
+    fault?: 'missing' | 'shape' | 'characters' | undefined;
   },
 ): string => {
   const { t } = frame;
   const { action, back, switchTo, ssn = '', fault } = parts;
-  const error = fault && t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape');
+  const error = fault && t(errorOf[fault]);
   const title = t('auth|requestTitle');
   const body = html`<div class="card">
 <h1>${title}</h1>

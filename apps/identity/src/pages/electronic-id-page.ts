@@ -7,7 +7,7 @@ import { type Frame, layout } from './layout.ts';
 import { type Way, wayTabs } from './ways.ts';
 
 /** Why the page is shown again: an input error, or why the last call failed. */
-export type InputError = 'missing' | 'shape';
+export type InputError = 'missing' | 'shape' | 'characters';
 export type CallFailure =
   | 'cancelled'
   | 'expired'
@@ -24,6 +24,17 @@ const failureKeys = {
   tooManyAttempts: 'auth|eidWaits',
   pinLocked: 'auth|eidPinLocked',
 } as const satisfies Record<CallFailure, string>;
+
+const ssnErrors = {
+  missing: 'auth|ssnMissing',
+  shape: 'auth|ssnShape',
+  characters: 'auth|characters',
+} as const satisfies Record<InputError, string>;
+const phoneErrors = {
+  missing: 'auth|mobileMissing',
+  shape: 'auth|mobileShape',
+  characters: 'auth|characters',
+} as const satisfies Record<InputError, string>;
 
 /** Form for the phone number or kennitala to call. */
 export const electronicIdPage = (
@@ -46,11 +57,7 @@ export const electronicIdPage = (
   const { method, action, switchTo, urlOfWay, called = '', remember = false, fault, failure } = parts;
   const { isSecondFactor = false } = parts;
   const inApp = method === 'app';
-  const error =
-    fault &&
-    (inApp
-      ? t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape')
-      : t(fault === 'missing' ? 'auth|mobileMissing' : 'auth|mobileShape'));
+  const error = fault && t((inApp ? ssnErrors : phoneErrors)[fault]);
   const body = html`<div class="card">
 <h1>${t(isSecondFactor ? 'auth|secondFactor' : 'auth|title')}</h1>
 <p class="lead">${t(isSecondFactor ? 'auth|secondFactorLead' : 'auth|lead')}</p>

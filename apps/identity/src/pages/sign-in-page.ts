@@ -9,7 +9,12 @@ import { type Way, wayTabs } from './ways.ts';
  * Input errors. `both` means that name and password do not match, `tooMany` that they were not checked because the
  * address is over its limit.
  */
-export type FieldErrors = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true; tooMany?: true };
+export type FieldErrors = {
+  name?: 'missing' | 'shape' | 'characters';
+  password?: 'missing' | 'characters';
+  both?: true;
+  tooMany?: true;
+};
 
 const wording = (t: Texts, connection: Connection) =>
   connection === 'customer'
@@ -61,13 +66,14 @@ export const signInPage = (
   },
 ): string => {
   const { t } = frame;
-  const texts = wording(t, connection);
+  const texts = { ...wording(t, connection), characters: t('auth|characters') };
   const nameError = faults.name
     ? texts[faults.name]
     : faults.tooMany
       ? t('errorCode|tooManyRequests')
       : faults.both && texts.noMatch;
-  const passwordError = faults.password && t('auth|passwordMissing');
+  const passwordError =
+    faults.password && t(faults.password === 'missing' ? 'auth|passwordMissing' : 'auth|characters');
   const errors = [
     ...(nameError ? [['name', nameError] as const] : []),
     ...(passwordError ? [['password', passwordError] as const] : []),

@@ -201,3 +201,12 @@ test('HOLD-13: over a limit nothing is written, so that no address can flood the
   const rights = await db.$count(oidcRecords, eq(oidcRecords.model, 'PasswordRight'));
   expect(rights).toBe(limits.letterAddress.failures);
 });
+
+test('HOLD-24: a new password with a control character is refused at its field, and the link stays valid', async () => {
+  const link = await linkFor(customer.ssn);
+  const another = 'Katla gýs við sólarupprás';
+  const refused = await choose(link, `${another}\u0007`);
+  expect(refused.status).toBe(400);
+  expect(refused.html).toMatch(/id="password-error">[^<]*(stýritákn|control character)/);
+  expect((await choose(link, another)).status).toBe(200);
+});

@@ -79,3 +79,17 @@ test('HOLD-13: an address that guesses at the token endpoint has to wait, and sc
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
   expect((await guess('2001:db8:8:2::1')).status).toBe(401);
 });
+
+test('AUTH-13: how many sign-ins of one address may fail before the next one waits is a setting', async () => {
+  const limited = await startIdentity({ environment: { SIGN_IN_FAILURES: '10' } });
+  const visitor = createVisitor(limited);
+  const tryAs = async (name: string): Promise<number> => {
+    const { page } = await visitor.openSignIn({ prompt: 'login' });
+    return (await visitor.send(page, { name, password: 'not the password' })).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n += 1) statuses.push(await tryAs(`01019014${10 + n}`));
+  expect(statuses.slice(0, 10)).not.toContain(429);
+  expect(statuses[10]).toBe(429);
+  await limited.stop();
+});

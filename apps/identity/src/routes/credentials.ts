@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { credentialsPage, credentialsSentPage } from '../pages/credentials-page.ts';
 import type { Letters } from '../password/letters.ts';
 import { normalizeName } from '../sign-in/sign-in.ts';
+import { isUnstorable } from './forms-only.ts';
 import { formText, type InteractionRoute, type Interactions } from './interaction-context.ts';
 
 /** Requests a password letter from the sign-in page (rule AUTH-10d); known and unknown kennitalas get the same answer. */
@@ -27,7 +28,14 @@ export const credentialsRoutes = (
     const [back, switchTo] = [context.pageUrl(), context.switchTo('credentials')];
     const typed = formText(request.body.ssn);
     const ssn = normalizeName('customer', typed);
-    const fault = ssn === '' ? 'missing' : /^\d{10}$/.test(ssn) ? undefined : 'shape';
+    const fault = isUnstorable(request, 'ssn')
+      ? 'characters'
+      : ssn === ''
+        ? 'missing'
+        : /^\d{10}$/.test(ssn)
+          ? undefined
+          : 'shape';
+    if (fault === 'characters') reply.code(400);
     if (fault) {
       const action = context.pageUrl('credentials');
       return interactions.send(

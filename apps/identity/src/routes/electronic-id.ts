@@ -14,6 +14,7 @@ import type { FirstFactor } from '../sign-in/first-factor.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
 import { forgetPhone, rememberedPhone, rememberPhone } from '../sign-in/remembered-phone.ts';
 import { normalizeName } from '../sign-in/sign-in.ts';
+import { isUnstorable } from './forms-only.ts';
 import {
   formText,
   type InteractionContext,
@@ -99,7 +100,10 @@ export const electronicIdRoutes = (
     const method = request.body.method === 'app' ? 'app' : 'mobile';
     // The app of staff is called by the kennitala on file, which they need not type.
     const typed = staff && method === 'app' ? (staff.ssn ?? '') : formText(request.body.called);
-    const callee = parseCallee(method, typed);
+    const callee = isUnstorable(request, 'called')
+      ? ({ fault: 'characters' } as const)
+      : parseCallee(method, typed);
+    if ('fault' in callee && callee.fault === 'characters') reply.code(400);
     if ('fault' in callee) return sendForm(request, reply, context, { method, called: typed, ...callee });
     const cookies = cookiesOf(request, reply);
     // The resend form has no checkbox and must not change the remembered number.

@@ -31,6 +31,8 @@ export type InteractionParts = {
   issuer: string;
   audience: string;
   refreshDays: number;
+  /** SIGN_IN_FAILURES */
+  addressFailures: number;
   letters: Letters;
   electronicId: ElectronicId;
   passkeys: Passkeys;

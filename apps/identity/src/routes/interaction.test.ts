@@ -93,6 +93,49 @@ describe('the sign-in page', () => {
     expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
   });
 
+  test.each([
+    ['is', '', { name: 'a\0b', password: 'x' }, 'name', 'Í textanum er stýritákn'],
+    ['en', '', { name: people.customer.ssn, password: 'x\u0007' }, 'password', 'has a control character'],
+    ['is', '/credentials', { ssn: '140285\u00011489' }, 'ssn', 'Í textanum er stýritákn'],
+    ['en', '/credentials', { ssn: '\u001b' }, 'ssn', 'has a control character'],
+    [
+      'is',
+      '/electronic-id',
+      { method: 'mobile', called: '615\u00000001' },
+      'called',
+      'Í textanum er stýritákn',
+    ],
+    [
+      'en',
+      '/electronic-id',
+      { method: 'app', called: '1402851489\u0085' },
+      'called',
+      'has a control character',
+    ],
+  ] as const)(
+    'HOLD-24: a control character is named at its field, in the language of the page (%s, %s)',
+    async (language, path, fields, field, says) => {
+      const { visitor, page } = await openPage();
+      const response = await visitor.send(`${page}${path}?language=${language}`, fields);
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toMatch(new RegExp(`<a href="#${field}">[^<]*${says}`));
+      expect(html).toMatch(new RegExp(`id="${field}-error">[^<]*${says}`));
+      // Nothing of it was tried.
+      expect(await identity.database.db.$count(signInAttempts)).toBe(0);
+    },
+  );
+
+  test('HOLD-24, AUTH-10c: staff read it at the field of the user name', async () => {
+    const { visitor, page } = await openPage({ connection: 'employee' });
+    const response = await visitor.send(`${page}?language=en`, { name: 'katrin\0', password: 'x' });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(
+      /<label class="label" for="name">Username[\s\S]*id="name-error">[^<]*control/,
+    );
+  });
+
   test('AUTH-10a: after an error the name is kept, the password is not, and each field shows its error', async () => {
     const { visitor, page } = await openPage();
     const empty = await (await visitor.send(page, { name: '', password: '' })).text();
@@ -101,7 +144,7 @@ describe('the sign-in page', () => {
     expect(empty).toContain('id="name-error">Skráðu kennitöluna þína');
     expect(empty).toMatch(/<title>Laga þarf eftirfarandi: /);
     const short = await (await visitor.send(page, { name: '"><b>123', password: 'leyndarmal' })).text();
-    expect(short).toContain('Kennitalan er tíu tölustafir');
+    expect(short).toContain('Kennitala á að vera tíu tölustafir');
     expect(short).toContain('value="&quot;&gt;&lt;b&gt;123"');
     expect(short).not.toContain('leyndarmal');
   });
@@ -205,7 +248,10 @@ describe('the sign-in page', () => {
     const response = await attacker.send(page, { name, password });
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    expect(await response.text()).toContain('Innskráningin er útrunnin eða henni er lokið');
+    const text = await response.text();
+    expect(text).toContain('Innskráningin er útrunnin eða henni er lokið');
+    // Who was signed in meanwhile, and went back, goes on from here.
+    expect(text).toMatch(/href="[^"]*\/arsskyrsla\/vidskipti\/">Opna Mínar síður</);
   });
 
   test('AUTH-6a: a completed sign-in page cannot be used again', async () => {

@@ -9,7 +9,7 @@ import { normalizeName, signIn } from '../sign-in/sign-in.ts';
 import { credentialsRoutes } from './credentials.ts';
 import { electronicIdRoutes } from './electronic-id.ts';
 import { federationRoutes } from './federation.ts';
-import { acceptFormsOnly } from './forms-only.ts';
+import { acceptFormsOnly, isUnstorable } from './forms-only.ts';
 import {
   createInteractions,
   formText,
@@ -21,11 +21,19 @@ import {
 } from './interaction-context.ts';
 import { passkeyRoutes } from './passkey.ts';
 
-const validate = (connection: Connection, name: string, password: string): FieldErrors => ({
-  ...(name === ''
-    ? { name: 'missing' as const }
-    : connection === 'customer' && !/^\d{10}$/.test(name) && { name: 'shape' as const }),
-  ...(password === '' && { password: 'missing' as const }),
+const validate = (
+  request: InteractionRequest,
+  connection: Connection,
+  { name, password }: { name: string; password: string },
+): FieldErrors => ({
+  ...(isUnstorable(request, 'name')
+    ? { name: 'characters' as const }
+    : name === ''
+      ? { name: 'missing' as const }
+      : connection === 'customer' && !/^\d{10}$/.test(name) && { name: 'shape' as const }),
+  ...(isUnstorable(request, 'password')
+    ? { password: 'characters' as const }
+    : password === '' && { password: 'missing' as const }),
 });
 
 /**
@@ -86,16 +94,21 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     const typed = formText(request.body.name);
     const password = formText(request.body.password);
     const name = normalizeName(connection, typed);
-    const errors = validate(connection, name, password);
+    const errors = validate(request, connection, { name, password });
+    if (errors.name === 'characters' || errors.password === 'characters') reply.code(400);
     if (errors.name || errors.password) return sendSignIn(reply, context, { name: typed, faults: errors });
     const { cookies } = current().createContext(request.raw, reply.raw);
-    const outcome = await signIn(parts, {
-      connection,
-      name,
-      password,
-      address: request.ip,
-      device: knownDevice(cookies),
-    });
+    const outcome = await signIn(
+      parts,
+      {
+        connection,
+        name,
+        password,
+        address: request.ip,
+        device: knownDevice(cookies),
+      },
+      parts.addressFailures,
+    );
     if (!outcome.signedIn) {
       await interactions.logRefusal(request, context, { method: 'password', ...outcome });
       if (outcome.reason === 'address') {

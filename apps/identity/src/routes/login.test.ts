@@ -61,10 +61,14 @@ const call = async (visitor: Visitor, { path }: { path: string }, body: object, 
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 };
 
-test('CALL-4, AUTH-10a, HOLD-14: login/password completes the open sign-in and redirects to its client', async () => {
+test('CALL-4, AUTH-10a, HOLD-14, HOLD-24: login/password completes the open sign-in and redirects to its client', async () => {
   const { visitor, transaction, interaction } = await openSignIn();
   const { ssn, password } = customer;
-  const answer = await call(visitor, loginCalls.loginPassword, { interaction, ssn: '010190-1429', password });
+  const answer = await call(visitor, loginCalls.loginPassword, {
+    interaction,
+    ssn: '\u202a010190\u20111429\u202c\u200b',
+    password,
+  });
   expect(ssn).toBe('0101901429');
   expect(answer.status).toBe(200);
   const { redirectTo } = loginCalls.loginPassword.response.parse(answer.body);

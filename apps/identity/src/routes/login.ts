@@ -77,13 +77,17 @@ const createSignIns = (parts: InteractionParts) => {
     const context = await openExpected(request, reply, expected);
     if (!context) return reply;
     const { connection, name, password } = expected;
-    const outcome = await signIn(parts, {
-      connection,
-      name,
-      password,
-      address: request.ip,
-      device: deviceOf(request, reply),
-    });
+    const outcome = await signIn(
+      parts,
+      {
+        connection,
+        name,
+        password,
+        address: request.ip,
+        device: deviceOf(request, reply),
+      },
+      parts.addressFailures,
+    );
     if (outcome.signedIn) {
       const { sub } = outcome;
       if (connection === 'employee')

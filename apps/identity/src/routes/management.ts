@@ -1,5 +1,6 @@
 import type { Problem } from '@hofn/contracts';
 import type { EmployeeCheck } from '@hofn/database';
+import { UnstorableText } from '@hofn/service/plain-texts.ts';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage, logFailure } from '../error-pages.ts';
@@ -47,6 +48,10 @@ export const answerWithProblems = (server: FastifyInstance, origins: readonly st
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
+    if (error instanceof UnstorableText) {
+      const errors = { [error.path || 'FORM']: [textsFor(languageOf(request))('auth|characters')] };
+      return refuse(request, reply, { status, errorCode: 'validation', errors });
+    }
     if (status < 500) return refuse(request, reply, { status, errorCode: 'validation' });
     logFailure(request, error);
     const outage = isOutage(error) || status === 503 || status === 504;

@@ -6,7 +6,7 @@ import type { ErrorPages } from '../error-pages.ts';
 import type { Frame } from '../pages/layout.ts';
 import { newPasswordEnd, newPasswordPage } from '../pages/new-password-page.ts';
 import type { PasswordChange } from '../password/change.ts';
-import { acceptFormsOnly } from './forms-only.ts';
+import { acceptFormsOnly, isUnstorable } from './forms-only.ts';
 import { formText } from './interaction-context.ts';
 
 type Route = { Querystring: { key?: unknown; language?: unknown }; Body: Record<string, unknown> };
@@ -65,6 +65,7 @@ export const newPasswordRoutes: FastifyPluginAsync<NewPasswordParts> = async (
     if (wait > 0) return errorPages.send(request, reply.header('retry-after', String(wait)), 'tooMany');
     const frame = frameFor(query.language);
     const key = formText(query.key);
+    if (isUnstorable(request, 'password')) return sendForm(reply, frame, key, frame.t('auth|characters'));
     const outcome = await change.change(key, formText(body.password), frame.t.language, (tx, sub) =>
       audit(tx, request, 'password.set', { sub, by: 'letter' }),
     );

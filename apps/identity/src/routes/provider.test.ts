@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createVisitor,
@@ -135,5 +136,33 @@ describe('the token endpoint', () => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
     const own = await visitor.postJson('/oauth/token', body);
     expect(own.headers.get('access-control-allow-origin')).toBe(testOrigin);
+  });
+});
+
+describe('the discovery document', () => {
+  const documentFor = (path: string, headers: Record<string, string>) =>
+    new Promise<{ cacheControl: string | undefined; text: string }>((resolve, reject) => {
+      get(`${identity.url}${path}`, { headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ cacheControl: response.headers['cache-control'], text }));
+      }).on('error', reject);
+    });
+
+  test.each([
+    ['/.well-known/openid-configuration', { host: 'evil.example' }],
+    ['/.well-known/openid-configuration', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp' }],
+    ['/.well-known/oauth-authorization-server', { host: 'evil.example' }],
+  ])('AUTH-1: %s for %o has the addresses of the issuer alone, and may be cached', async (path, headers) => {
+    const { cacheControl, text } = await documentFor(path, headers);
+    const own = await (await fetch(identity.url + path)).json();
+    const { issuer, ...addresses } = JSON.parse(text) as Record<string, unknown>;
+    expect({ issuer, ...addresses }).toEqual(own);
+    expect(issuer).toBe('http://localhost:8081/');
+    for (const [name, address] of Object.entries(addresses))
+      if (/_endpoint$|_uri$/.test(name)) expect(address, name).toMatch(/^http:\/\/localhost:8081\//);
+    expect(cacheControl).toBe('public, max-age=300');
   });
 });

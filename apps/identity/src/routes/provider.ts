@@ -50,6 +50,9 @@ const withForm = (raw: IncomingMessage, body: string): IncomingMessage => {
   }) as IncomingMessage;
 };
 
+/** For less time than the next key is published before it signs. */
+const wellKnownCache = 'public, max-age=300';
+
 const paths = {
   get: [
     '/authorize',
@@ -73,12 +76,14 @@ const paths = {
 /** The provider's own routes. Bodies are parsed here, JSON or form, so that both have the same size limit and errors. */
 export const providerRoutes: FastifyPluginAsync<{
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Every address that the provider writes begins with it, whatever Host a request names. */
+  issuer: string;
   /** Limits authorization requests by address, since each one stores a row for an hour (rule HOLD-13). */
   authorizations: AddressLimit;
   /** Limits token requests by address: each one is looked up in the database, whatever it contains. */
   tokenRequests: AddressLimit;
   errorPages: ErrorPages;
-}> = async (server, { handle, authorizations, tokenRequests, errorPages }) => {
+}> = async (server, { handle, issuer, authorizations, tokenRequests, errorPages }) => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -103,8 +108,11 @@ export const providerRoutes: FastifyPluginAsync<{
       .header('cache-control', 'no-store')
       .send({ error, error_description: description });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
+    // People see these; the other routes answer programs.
+    if (request.url.startsWith('/authorize')) return errorPages.serverErrors.answer(error, request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 500) logFailure(request, error);
+    if (status === 503 || status === 504) reply.header('retry-after', '5');
     return sendError(request, reply, {
       status,
       error: status >= 500 ? 'server_error' : 'invalid_request',
@@ -115,6 +123,16 @@ export const providerRoutes: FastifyPluginAsync<{
   const forwardToProvider = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
+    if (request.url.startsWith('/.well-known/')) reply.raw.setHeader('cache-control', wellKnownCache);
+    const { host, protocol } = new URL(issuer);
+    // The library trusts these headers of any client, so each is ours: the issuer's address, and the client's as only a
+    // trusted proxy names it.
+    Object.assign(request.raw.headers, {
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-for': request.ip,
+    });
     const { body } = request;
     const raw = typeof body === 'string' ? withForm(request.raw, body) : request.raw;
     await handle(raw, reply.raw);

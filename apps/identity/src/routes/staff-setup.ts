@@ -14,7 +14,7 @@ import { validatePassword } from '../password/change.ts';
 import type { Passwords } from '../passwords.ts';
 import { deviceOf } from '../security/devices.ts';
 import { notifyOwner } from '../security/notify-owner.ts';
-import { acceptFormsOnly } from './forms-only.ts';
+import { acceptFormsOnly, isUnstorable } from './forms-only.ts';
 import { formText } from './interaction-context.ts';
 import { parseJson } from './passkey.ts';
 
@@ -102,6 +102,7 @@ export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
     const opened = await open(request, reply);
     if (!opened) return reply;
     const { frame, key, employee, show } = opened;
+    if (isUnstorable(request, 'password')) return show({ error: frame.t('auth|characters') });
     const password = formText(request.body.password);
     const fault = employee.ssn === null ? 'forbidden' : validatePassword(password);
     if (fault) return show({ error: frame.t(`errorCode|${fault}`, { max: passwordLength.max }) });

@@ -51,7 +51,7 @@ describeWithDatabase('failed sign-ins', (open) => {
 
   test('AUTH-13: an address has its own limit, and successes do not use it up', async () => {
     const { failures } = limits.address;
-    expect(failures).toBe(40);
+    expect(failures).toBe(200);
     const beginAt = () => beginAttempt(database.db, 'address', '203.0.113.7', at(0));
     for (let attempt = 0; attempt < failures - 1; attempt += 1) expect(await beginAt()).toBe(true);
     for (let success = 0; success < 3; success += 1) {

@@ -287,7 +287,7 @@ test('AUTH-10b, FORM-6b: a call can be cancelled on the page, and an invalid num
     '<a href="#called">Skráðu farsímanúmerið þitt</a>',
   );
   const short = await read(await call(opened, { called: '"><b>12' }));
-  expect(short.html).toContain('Símanúmer er sjö tölustafir');
+  expect(short.html).toContain('Skráðu sjö stafa íslenskt símanúmer');
   expect(short.html).toContain('value="&quot;&gt;&lt;b&gt;12"');
   expect((await read(await call(opened, { method: 'app', called: '12' }))).html).toContain('tíu tölustafir');
   expect(calls).toHaveLength(1);

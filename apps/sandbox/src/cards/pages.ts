@@ -1,6 +1,7 @@
+import { style as base, frame } from '@hofn/service/pages.ts';
 import type { Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import { style as base, frame, texts } from '../pages.ts';
+import { texts } from '../texts.ts';
 import { inFours, testCards } from './test-cards.ts';
 import type { Typed, TypedFault, Verification } from './verifications.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { acceptForms, type LanguageQuery, languageOf, sendPage } from '@hofn/service/pages.ts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { acceptForms, type LanguageQuery, languageOf, sendPage } from '../pages.ts';
 import { cardPage, challengePage, endPage, gonePage, script, style, waitingPage } from './pages.ts';
 import type { Verification, Verifications } from './verifications.ts';
 

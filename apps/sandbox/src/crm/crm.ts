@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import { readMultipart } from '@hofn/service/multipart.ts';
+import { frame, type LanguageQuery, languageOf, sendPage, style } from '@hofn/service/pages.ts';
 import { formatDateTime, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { frame, type LanguageQuery, languageOf, sendPage, style, texts } from '../pages.ts';
 import type { Settings } from '../settings.ts';
+import { texts } from '../texts.ts';
 
 export type CrmParts = {
   settings: Pick<Settings, 'CRM_ORG_ID'>;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
+import { acceptForms, type LanguageQuery, languageOf, pageHeaders, sendPage } from '@hofn/service/pages.ts';
 import type { FastifyInstance } from 'fastify';
-import { acceptForms, type LanguageQuery, languageOf, pageHeaders, sendPage } from '../pages.ts';
 import type { Settings } from '../settings.ts';
 import { openAuthority, type Person } from './authority.ts';
 import { registerAuthority } from './authority-routes.ts';

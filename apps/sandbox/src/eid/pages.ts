@@ -1,6 +1,7 @@
+import { style as base, frame } from '@hofn/service/pages.ts';
 import { formatTime, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import { style as base, frame, texts } from '../pages.ts';
+import { texts } from '../texts.ts';
 import { codeOf, type PhoneRequest, type PhoneState } from './requests.ts';
 
 const stateKey = {

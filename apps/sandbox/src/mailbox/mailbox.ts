@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger, listen, type Running } from '@hofn/service';
-import { type LanguageQuery, languageOf, sendPage as page } from '../pages.ts';
+import { type LanguageQuery, languageOf, sendPage as page } from '@hofn/service/pages.ts';
 import type { Settings } from '../settings.ts';
 import { gonePage, listPage, messagePage, style } from './pages.ts';
 import { createSmtpServer, listenSmtp } from './smtp.ts';

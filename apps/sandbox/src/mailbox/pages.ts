@@ -1,6 +1,7 @@
+import { style as base, frame } from '@hofn/service/pages.ts';
 import { formatDateTime, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import { style as base, frame, texts } from '../pages.ts';
+import { texts } from '../texts.ts';
 import type { Message } from './store.ts';
 
 export const listPage = (language: Language, messages: readonly Message[]): string => {

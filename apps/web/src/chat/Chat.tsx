@@ -1,4 +1,4 @@
-import { isEmail } from '@hofn/domain/contact.ts';
+import { cleanEmail, parseEmail } from '@hofn/domain/contact.ts';
 import { formatClock, formatDate } from '@hofn/texts/format.ts';
 import { Alert, Button, IconButton, StatusRegion, TextField } from '@hofn/ui';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -107,7 +107,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
 const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed' | 'loadContact'>) => {
   const form = useFields(
     useState({ email: '' }),
-    ({ email }) => (isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
+    ({ email }) => (parseEmail(email) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
     { focusesField: true },
   );
   const { sentTo, error } = state.transcript;
@@ -116,7 +116,7 @@ const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed' | 'load
     // The focused form was removed, so move focus here.
     if (sentTo !== undefined && document.activeElement === document.body) sentNote.current?.focus();
   }, [sentTo]);
-  const submit = form.submit(({ email }) => conversation.sendTranscript(email.trim()));
+  const submit = form.submit(({ email }) => conversation.sendTranscript(cleanEmail(email)));
   const addressForm = (
     <form className={styles.transcript} onSubmit={submit} noValidate>
       <TextField

@@ -1,5 +1,6 @@
 import { chatLengths } from '@hofn/domain/chat.ts';
-import { isEmail } from '@hofn/domain/contact.ts';
+import { cleanEmail, parseEmail } from '@hofn/domain/contact.ts';
+import { trimText } from '@hofn/domain/typed-text.ts';
 import { Alert, Button, KennitalaField, TextArea, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FormRefused, sendForm } from '../forms/declared/send-form.ts';
@@ -51,8 +52,11 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
   const form = useFields(
     [values, setValues],
     ({ name, email, topic, message }) => [
-      ...(name.trim().length < 2 ? [{ path: 'name', message: t('chat|required') }] : []),
-      ...(isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
+      ...(trimText(name).length < 2 ? [{ path: 'name', message: t('chat|required') }] : []),
+      ...(parseEmail(email) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
+      ...(topic.trim().length > chatLengths.topic
+        ? [{ path: 'topic', message: t('chat|tooLong', { max: chatLengths.topic }) }]
+        : []),
       ...(descriptionOf(topic, message) === ''
         ? [{ path: 'message', message: t('chat|required') }]
         : descriptionOf(topic, message).length > mostCharacters
@@ -66,7 +70,7 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
     setIsSending(true);
     setRefused(undefined);
     const values = {
-      ...{ name: name.trim(), email: email.trim(), ssn: ssn.trim(), website: '' },
+      ...{ name: name.trim(), email: cleanEmail(email), ssn: ssn.trim(), website: '' },
       // The Icelandic value is sent in both languages, as by the inquiry form (rule INQ-6).
       ...{ type: 'Einstaklingsþjónusta', description: descriptionOf(topic, message) },
     };
@@ -114,12 +118,7 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
           error={errorOf('ssn')}
         />
       )}
-      <TextField
-        label={t('chat|topic')}
-        maxLength={chatLengths.topic}
-        {...form.field('topic')}
-        error={errorOf('topic')}
-      />
+      <TextField label={t('chat|topic')} {...form.field('topic')} error={errorOf('topic')} />
       <TextArea label={t('chat|message')} rows={4} {...form.field('message')} error={errorOf('message')} />
       <Button type="submit" block loading={isSending} loadingLabel={t('chat|sending')}>
         {submitLabel}

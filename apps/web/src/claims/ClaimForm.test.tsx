@@ -188,6 +188,18 @@ test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for t
   expect(document.getElementById('tjon-details-frameNumber')).toBeNull();
 });
 
+test('LIFE-14: after a theft on a trip, the police report is among the documents; the place of loss is not filled in with an address', async () => {
+  await show(2, filled);
+  expect(field('place').autocomplete).toBe('off');
+  await act(async () => root.render(null));
+  line = 'travel';
+  await show(3, { ...filled, causes: ['theft'] });
+  expect(document.body.textContent).toContain(formTexts('claimDocument|travel.theft'));
+  await act(async () => root.render(null));
+  await show(3, { ...filled, causes: ['delay'] });
+  expect(document.body.textContent).not.toContain(formTexts('claimDocument|travel.theft'));
+});
+
 test('LIFE-14: the receipt of a theft says to tell the police unless they know, and only what is left is kept', async () => {
   const shown = async (causes: string[], details = {}) => {
     await act(async () =>

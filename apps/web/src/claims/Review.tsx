@@ -1,10 +1,11 @@
-import { formatKennitala, formatPhone, parseIsk } from '@hofn/domain';
+import { formatKennitala, formatPhone, kennitalaDigits, parseIsk, parsePhone } from '@hofn/domain';
 import {
   type ClaimField,
   type ClaimForm,
   type ClaimLine,
   claimLineOf,
   isFieldVisible,
+  parseAccount,
 } from '@hofn/domain/claim-form.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -52,7 +53,7 @@ export const Review = ({
     if (value === '' || !isFieldVisible(field, form)) return '';
     if (field.type === 'choice') return f.find(`claimOption|${field.name}.${value}`) ?? value;
     if (field.type === 'day') return formatDate(t.language, value);
-    if (field.type === 'ssn') return formatKennitala(value.replaceAll(/\D/g, ''));
+    if (field.type === 'ssn') return formatKennitala(kennitalaDigits(value) ?? value);
     return field.type === 'flag' ? t('global|yes') : value;
   };
   const sections = [
@@ -73,7 +74,7 @@ export const Review = ({
         { term: label('time'), value: form.time },
         { term: label('place'), value: form.place },
         { term: label('description'), value: form.description },
-        { term: label('phone'), value: formatPhone(form.phone) },
+        { term: label('phone'), value: formatPhone(parsePhone(form.phone) ?? form.phone) },
         { term: label('email'), value: form.email },
       ],
     },
@@ -90,7 +91,7 @@ export const Review = ({
             .join('\n'),
         },
         { term: label('estimatedAmount'), value: money(form.estimatedAmount) },
-        { term: label('account'), value: form.account },
+        { term: label('account'), value: parseAccount(form.account) ?? form.account },
         { term: label('files'), value: files.map(({ name }) => name).join('\n') },
       ],
     },

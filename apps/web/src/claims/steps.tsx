@@ -1,5 +1,12 @@
 import { addMonths, isDay } from '@hofn/domain';
-import { type ClaimItem, type ClaimLine, claimLineOf, maxClaimItems } from '@hofn/domain/claim-form.ts';
+import { hasTheft } from '@hofn/domain/claim-advice.ts';
+import {
+  type ClaimItem,
+  type ClaimLine,
+  claimLineOf,
+  lastDayOfLoss,
+  maxClaimItems,
+} from '@hofn/domain/claim-form.ts';
 import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
@@ -54,7 +61,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
       <DayField
         {...field('dateOfLoss', 'dateOfLoss', true)}
         language={f.language}
-        max={today}
+        max={lastDayOfLoss(line, today)}
         value={dateOfLoss}
         onChange={(day) => form.set('dateOfLoss', day)}
       />
@@ -62,7 +69,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
         {isOverYearOld && <Alert kind="warning" title={f('claimForm|lateNotice')} />}
       </StatusRegion>
       <TextField {...field('time', 'time', false)} type="time" width="narrow" />
-      <TextField {...field('place', 'place', true)} autoComplete="street-address" />
+      <TextField {...field('place', 'place', true)} autoComplete="off" />
       <TextArea
         {...field('description', 'description', true)}
         rows={6}
@@ -138,7 +145,10 @@ export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: U
   const f = useFormTexts();
   const field = useFieldProps(form);
   const { fields, items } = claimLineOf(line);
-  const documents = [1, 2, 3].flatMap((number) => f.find(`claimDocument|${line}.${number}`) ?? []);
+  const { causes } = form.values;
+  const documents = [1, 2, 3, ...(hasTheft(line, causes) ? ['theft'] : [])].flatMap(
+    (name) => f.find(`claimDocument|${line}.${name}`) ?? [],
+  );
   return (
     <>
       {fields.map((question) => (
@@ -150,7 +160,7 @@ export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: U
         language={t.language}
         unit={f('claimForm|isk')}
       />
-      <TextField {...field('account', 'account', false)} inputMode="numeric" autoComplete="off" />
+      <TextField {...field('account', 'account', false)} autoComplete="off" spellCheck={false} />
       <div>
         <p>{f('claimForm|documents')}</p>
         <ul className={styles.documents}>

@@ -247,6 +247,7 @@ export type PriceWords = Record<
   | 'asking'
   | 'incomplete'
   | 'failed'
+  | 'unavailable'
   | 'again'
   | 'opening'
   | 'openFailed'

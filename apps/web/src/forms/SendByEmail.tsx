@@ -1,4 +1,4 @@
-import { isEmail } from '@hofn/domain';
+import { cleanEmail, isEmail } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, TextField } from '@hofn/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -76,7 +76,11 @@ export const SendButton = ({
 const schema = z.object({
   email: z
     .string()
-    .check(z.trim(), z.minLength(1, 'global|missingEmail'), z.refine(isEmail, 'global|invalidEmail')),
+    .check(
+      z.overwrite(cleanEmail),
+      z.minLength(1, 'global|missingEmail'),
+      z.refine(isEmail, 'global|invalidEmail'),
+    ),
 });
 
 const useAddressForm = () => useForm({ schema, initial: { email: '' }, focusesField: true });
@@ -144,7 +148,7 @@ export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (emai
           kind="secondary"
           size="small"
           icon="again"
-          onClick={() => call.send(email.trim() || undefined)}
+          onClick={() => call.send(cleanEmail(email) || undefined)}
         >
           {t('global|retry')}
         </Button>

@@ -1,4 +1,4 @@
-import { parseIsk } from '@hofn/domain';
+import { parseDecimal, parseIsk } from '@hofn/domain';
 import { activities, agreements, type CompanyCover, travelRegions } from '@hofn/domain/company-figures.ts';
 import { formatNumber, type Language } from '@hofn/texts';
 import type { Figure } from '@hofn/texts/company-figures.ts';
@@ -48,25 +48,29 @@ const wholeNumber =
     return number !== undefined && number >= min && number <= max ? number : undefined;
   };
 
-const decimalNumber = (input: string): number | undefined => {
-  const number = /^\d+([.,]\d)?$/.test(input.trim()) ? Number(input.trim().replace(',', '.')) : Number.NaN;
-  return number >= 0.1 && number <= maxPersons ? number : undefined;
-};
+/** A number with at most one decimal. */
+const decimalNumber =
+  (language: Language) =>
+  (input: string): number | undefined => {
+    const number = parseDecimal(input, language) ?? Number.NaN;
+    const hasOneDecimal = Number(number.toFixed(1)) === number;
+    return hasOneDecimal && number >= 0.1 && number <= maxPersons ? number : undefined;
+  };
 
-const numberFields = {
+const numberFields = (language: Language) => ({
   money: { reads: wholeNumber(0, maxIsk), message: 'company|invalidMoney' },
   count: { reads: wholeNumber(0, maxPersons), message: 'company|invalidCount' },
   some: { reads: wholeNumber(1, maxPersons), message: 'company|invalidTravellers' },
   share: { reads: wholeNumber(0, 100), message: 'company|invalidPercent' },
-  decimal: { reads: decimalNumber, message: 'company|invalidManYears' },
-} as const;
+  decimal: { reads: decimalNumber(language), message: 'company|invalidManYears' },
+});
 
-const schemaOfField = (field: Field) => {
+const schemaOfField = (language: Language, field: Field) => {
   if (field.kind === 'yesNo') return boolean();
   if (field.kind === 'choice') {
     return string().check(refine((choice) => field.options.includes(choice), 'global|requiredField'));
   }
-  const { reads: parse, message } = numberFields[field.kind];
+  const { reads: parse, message } = numberFields(language)[field.kind];
   return pipe(
     string().check(refine((input) => parse(input) !== undefined, message)),
     transform((input: string) => parse(input) ?? 0),
@@ -74,13 +78,15 @@ const schemaOfField = (field: Field) => {
 };
 
 /** Form schema of a cover, with the contract's bounds; the API enforces the same bounds. */
-export const schemaOf = (cover: CompanyCover, days: { from: string; to: string }) =>
+export const schemaOf = (language: Language, cover: CompanyCover, days: { from: string; to: string }) =>
   object({
     effectiveOn: string().check(
       wholeDay(),
       refine((day) => days.from <= day && day <= days.to, 'company|invalidDay'),
     ),
-    figures: object(Object.fromEntries(fieldsOf[cover].map((field) => [field.name, schemaOfField(field)]))),
+    figures: object(
+      Object.fromEntries(fieldsOf[cover].map((field) => [field.name, schemaOfField(language, field)])),
+    ),
   });
 
 const inputOf = (language: Language, { kind }: Field, value: Figure | undefined): string | boolean => {

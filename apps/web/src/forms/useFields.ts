@@ -7,7 +7,9 @@ export type { FieldError };
 /** A form's values and their setter, as `useState` returns them. */
 export type FormState<Values> = readonly [Values, (change: (previous: Values) => Values) => void];
 
-type Options = {
+type Options<Values> = {
+  /** The values of the unchanged form. Default: the first values. A restored draft differs from them. */
+  initial?: Values;
   /** Element id of a field. By default ids are unique to the form. */
   idOf?: (path: string) => string;
   /** The step of a field, in a form whose steps are submitted one by one. */
@@ -42,10 +44,10 @@ const singleStep = () => 0;
 export const useFields = <Values extends object>(
   [values, setValues]: FormState<Values>,
   errorsOf: (values: Values) => readonly FieldError[],
-  { idOf: givenIdOf, stepOf = singleStep, focusesField }: Options = {},
+  { initial: givenInitial, idOf: givenIdOf, stepOf = singleStep, focusesField }: Options<Values> = {},
 ) => {
   const prefix = useId();
-  const [initial, setInitial] = useState(values);
+  const [initial, setInitial] = useState(givenInitial ?? values);
   const [isSending, setIsSending] = useState(false);
   const isSendingRef = useRef(false);
   // Scripts such as password managers type and submit before the form has rendered again.
@@ -125,6 +127,12 @@ export const useFields = <Values extends object>(
     /** Resets to the initial or the given values, without errors. */
     reset: (newValues: Values = initial): void => {
       setInitial(newValues);
+      setValues(() => newValues);
+      clear();
+    },
+
+    /** Shows other values, such as a newer draft, as unsent changes. */
+    restore: (newValues: Values): void => {
       setValues(() => newValues);
       clear();
     },

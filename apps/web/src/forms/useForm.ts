@@ -15,6 +15,8 @@ type Options<Input, Output> = {
   schema: $ZodType<Output, Input>;
   /** Initial value of every field, including empty fields. */
   initial: Input;
+  /** Values of a draft, which the form starts with as unsent changes. */
+  restored?: Partial<Input> | undefined;
   /** Focuses the first field with an error, in a form without an `ErrorSummary`. */
   focusesField?: true;
 };
@@ -33,6 +35,7 @@ const paramsOf = (issue: $ZodIssue): Record<string, number> => ({
 export const useForm = <Input extends object, Output>({
   schema,
   initial,
+  restored,
   ...options
 }: Options<Input, Output>) => {
   const t = useTexts();
@@ -44,7 +47,7 @@ export const useForm = <Input extends object, Output>({
       const path = issue.path.map(String).join('.');
       return { path, message: messageOf(issue, valueAt(values, path)) };
     });
-  const form = useFields(useState(initial), errorsOf, options);
+  const form = useFields(useState({ ...initial, ...restored }), errorsOf, { initial, ...options });
 
   return {
     ...form,

@@ -1,4 +1,5 @@
 import type { AccessGrant } from '@hofn/contracts';
+import { kennitalaDigits } from '@hofn/domain/kennitala.ts';
 import { errorText } from '@hofn/texts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
@@ -13,12 +14,6 @@ type NameResult = {
   /** Access the person has; of the look-up before access is granted. */
   current?: AccessGrant | null;
   isNotified?: boolean;
-};
-
-/** The ten digits of a kennitala, ignoring separators; undefined until all are typed. */
-const digitsOf = (text: string): string | undefined => {
-  const digits = text.replaceAll(/[\s–-]/g, '');
-  return /^\d{10}$/.test(digits) ? digits : undefined;
 };
 
 /** Endpoints that return the name of a kennitala's holder. */
@@ -36,7 +31,7 @@ export const useNameLookup = (
   const api = useApi();
   const [result, setResult] = useState<NameResult>();
   const [attempt, setAttempt] = useState(0);
-  const ssn = digitsOf(input);
+  const ssn = kennitalaDigits(input);
   useEffect(() => {
     if (ssn === undefined) return;
     if (attempt > 0) setResult(undefined);

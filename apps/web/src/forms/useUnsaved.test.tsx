@@ -8,7 +8,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleHistoryStep, navigate, setRouter } from '../engine/navigate.ts';
 import { TextsContext } from '../engine/texts.ts';
-import { useUnsaved } from './useUnsaved.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { useUnsaved } from './useUnsaved.ts';
 // Import the module up front, so that no test waits for its compilation.
 import './LeaveDialog.tsx';
 
@@ -17,13 +18,17 @@ const navigated = vi.fn<() => Promise<void>>();
 const loadPage = vi.fn<(to: string) => Promise<void>>();
 const texts = createTranslator('is', { ...shell, ...site, ...portal });
 
-const Form = ({ dirty }: { dirty: boolean }) => useUnsaved(dirty);
+const Form = ({ dirty }: { dirty: boolean }) => {
+  useUnsaved(dirty);
+  return null;
+};
 
 const show = (dirty: boolean) =>
   act(async () =>
     root.render(
       <TextsContext value={texts}>
         <Form dirty={dirty} />
+        <LeaveQuestion />
       </TextsContext>,
     ),
   );

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@hofn/ui';
+import type { ReactNode } from 'react';
 import type { ContentLink } from '../content/site.ts';
 import { Link } from '../engine/index.ts';
 import styles from './LinkList.module.css';
@@ -25,8 +26,8 @@ export const LinkList = ({
   modal = false,
 }: {
   links: (ContentLink & Row)[];
-  /** Rows that lead nowhere, below the links. */
-  unlinked?: (Row & { title: string })[];
+  /** Rows without a page, below the links: with a button, or with nothing to open. */
+  unlinked?: (Row & { title: string; action?: ReactNode })[];
   /** Opens the pages as modals. */
   modal?: boolean;
 }) => (
@@ -42,6 +43,7 @@ export const LinkList = ({
     {unlinked.map((row) => (
       <li key={`${row.title} ${row.note ?? ''}`} className={styles.row}>
         <RowText {...row} />
+        {row.action && <span className={styles.action}>{row.action}</span>}
       </li>
     ))}
   </ul>

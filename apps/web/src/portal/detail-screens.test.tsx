@@ -130,6 +130,26 @@ test.each(cases)(
   },
 );
 
+test.each([
+  ['waiting', true],
+  ['expired', false],
+  ['unsignable', false],
+] as const)(
+  'HOLD-25: whether a document that is %s is offered for signature: %s',
+  async (state, isOffered) => {
+    records.set('1', { ...signableOf('1'), state });
+    await act(async () =>
+      root.render(
+        <TextsContext value={t as never}>
+          <SignDocument id="1" />
+        </TextsContext>,
+      ),
+    );
+    expect(button(t('signing|start')) !== undefined).toBe(isOffered);
+    expect(document.body.textContent?.includes(t('signing|unsignableText'))).toBe(state === 'unsignable');
+  },
+);
+
 test('HOLD-18: the answer to an offer is announced by an existing status region', async () => {
   const show = async (state: 'pending' | 'accepted') => {
     records.set('1', { ...offerOf('1'), state });

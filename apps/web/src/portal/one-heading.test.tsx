@@ -44,6 +44,7 @@ vi.mock('../session/index.ts', () => {
     useUser: () => ({ data: undefined }),
     useApi: () => ({ get: async () => ({}) }),
     useRefetch: () => () => {},
+    useChangeAnswer: () => () => {},
     useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
     useFileContent: () => file,
   };
@@ -86,7 +87,12 @@ const cases: Case[] = [
     data: signableOf('1'),
     heading: 'Skírteini 1',
   },
-  { name: 'staff case', screen: (id) => <CaseScreen id={id} />, data: caseOf('1'), heading: 'Erindi 1' },
+  {
+    name: 'staff case',
+    screen: (id) => <CaseScreen id={id} />,
+    data: caseOf('1'),
+    heading: 'Skilaboð á Mínum síðum: Nafnlaust',
+  },
   {
     name: 'claim draft',
     screen: (token) => <FileClaim token={token} />,

@@ -1,4 +1,5 @@
 import { contentsPerPerson, contentsPerSquareMetre, estimateContents } from '@hofn/domain/home-levels.ts';
+import { parseWholeNumber } from '@hofn/domain/typed-number.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Button, Disclosure, TextField } from '@hofn/ui';
 import { useState } from 'react';
@@ -9,11 +10,13 @@ import styles from './PriceForm.module.css';
 
 type Props = { words: PriceWords; language: Language; onUse: (amount: string) => void };
 
+const numberIn = (text: string): number => parseWholeNumber(text) ?? Number.NaN;
+
 /** Helps to value the contents of a home by its size and the number of people in it (rule LIFE-39). */
 export const EstimateContents = ({ words, language, onUse }: Props) => {
   const [area, setArea] = useState('');
   const [people, setPeople] = useState('');
-  const amount = estimateContents(Number.parseInt(area, 10), Number.parseInt(people, 10));
+  const amount = estimateContents(numberIn(area), numberIn(people));
   const money = (isk: number) => formatMoney(language, isk);
   return (
     <Disclosure summary={words.estimateTitle}>

@@ -4,6 +4,7 @@ import { formatMoney, formatPercent } from '@hofn/texts/format.ts';
 import { Table } from '@hofn/ui';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
+import { neededText } from '../forms/declared/fault-text.ts';
 import styles from './PriceForm.module.css';
 
 type Props = { words: PriceWords; language: Language; price: Price | undefined };
@@ -28,7 +29,7 @@ export const LevelTable = ({ words, language, price }: Props) => {
             key: 'level',
             heading: words.fields.find(({ name }) => name === 'level')?.label ?? '',
             rowHeading: true,
-            cell: ({ level }) => names.find(({ value }) => value === level)?.label ?? level,
+            cell: ({ level }) => neededText(names.find(({ value }) => value === level)?.label, level),
           },
           {
             key: 'liability',

@@ -111,6 +111,16 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
   expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
 });
 
+test('FORM-11: while the insurer has no prices, the page says so instead of “could not be worked out”', async () => {
+  const errorCode = 'pricesUnavailable';
+  answers.price = () => Response.json({ errorCode }, { status: 503, headers: { 'Retry-After': '300' } });
+  await act(async () => document.querySelector<HTMLElement>('input[name=household]:not(:checked)')?.click());
+  await vi.waitFor(() =>
+    expect(document.body.textContent).toContain('Ekki er hægt að reikna verð eins og er.'),
+  );
+  expect(document.body.textContent).not.toContain('Ekki tókst að reikna verðið');
+});
+
 test('LIFE-39: answers outlive a reload in the same tab, and are priced once they are complete', async () => {
   const open = async () => {
     await act(async () => root.unmount());
@@ -161,7 +171,7 @@ test('FORM-7: a refused e-mail address takes focus and its error clears on typin
   const refuse = (errors: object) => {
     answers.offer = () => Response.json({ errors }, { status: 400 });
   };
-  refuse({ email: ['Netfangið á að líta út eins og nafn@example.is.'] });
+  refuse({ email: ['Netfangið á að líta út eins og nafn@example.is, án íslenskra stafa.'] });
   await type('gestur');
   await submitEmail();
   expect(document.activeElement).toBe(email());

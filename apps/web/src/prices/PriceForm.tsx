@@ -33,6 +33,7 @@ type PricePaneProps = Pick<Props, 'words' | 'language'> & {
 /** The price of the answers, which can be saved; the price saved last comes first, with its number. */
 const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
   const { price, state, isComplete, requestPrice } = pricing;
+  const hasFailed = state === 'failed' || state === 'unavailable';
   // Kept after the answers change, because the reference may be shown nowhere else.
   const [keptPrice, setKeptPrice] = useState<Kept>();
   const keep = (kept: Kept) => {
@@ -46,7 +47,7 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
       {keptPrice && (
         <KeptPrice
           kept={keptPrice}
-          isCurrent={keptPrice.price === price && isComplete && state !== 'failed'}
+          isCurrent={keptPrice.price === price && isComplete && !hasFailed}
           words={words}
           language={language}
         />
@@ -56,11 +57,11 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
           ? fillTemplate(words.announce, { price: formatMoney(language, price.perYear) })
           : ''}
       </p>
-      {state === 'failed' && (
+      {hasFailed && (
         <Alert
           kind="error"
           live
-          title={words.failed}
+          title={state === 'failed' ? words.failed : words.unavailable}
           action={
             <Button kind="secondary" size="small" onClick={onRetry}>
               {words.again}
@@ -69,7 +70,7 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
         />
       )}
       <StatusRegion>{price && !isComplete && <Alert kind="warning" title={words.incomplete} />}</StatusRegion>
-      {price && isComplete && state !== 'failed' && (
+      {price && isComplete && !hasFailed && (
         <div className={styles.price} aria-busy={state === 'asking'}>
           <PriceResult
             price={price}

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
-import { summaryTitle } from '../forms/declared/fault-text.ts';
+import { neededText, summaryTitle } from '../forms/declared/fault-text.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import type { Fields } from '../forms/useFields.ts';
 import { EstimateContents } from './EstimateContents.tsx';
@@ -44,7 +44,7 @@ const ComparedField = ({ form, price, words, language, field }: FieldProps & { f
     <RadioGroup
       id={form.idOf(name)}
       name={name}
-      label={fieldTexts?.label ?? name}
+      label={neededText(fieldTexts?.label, name)}
       hint={fieldTexts?.hint}
       error={form.errorOf(name)}
       value={typeof value === 'string' ? value : ''}
@@ -52,7 +52,7 @@ const ComparedField = ({ form, price, words, language, field }: FieldProps & { f
       onBlur={() => form.touch(name)}
       options={options.map((option) => ({
         value: option,
-        label: fieldTexts?.options?.find((choice) => choice.value === option)?.label ?? option,
+        label: neededText(fieldTexts?.options?.find((choice) => choice.value === option)?.label, option),
         hint: hintOf(option),
       }))}
     />

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { faultText } from '../forms/declared/fault-text.ts';
+import { FormRefused } from '../forms/declared/send-form.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import { useFields } from '../forms/useFields.ts';
 import { fetchPrice } from './price-calls.ts';
@@ -21,10 +22,13 @@ const errorText = (words: PriceWords, language: Language, { path, reason, params
   return faultText(words, { path, reason, params: bounds });
 };
 
+/** `unavailable`: the insurer has no prices at the moment, so trying again at once is of no use. */
+type PriceState = 'asked' | 'asking' | 'failed' | 'unavailable';
+
 /** Requests prices, which only the API calculates (rule FORM-11); only the latest response is shown. */
 const usePriceRequest = (product: PricedProduct, language: Language) => {
   const [price, setPrice] = useState<Price>();
-  const [state, setState] = useState<'asked' | 'asking' | 'failed'>('asked');
+  const [state, setState] = useState<PriceState>('asked');
   const currentRequest = useRef<AbortController>(undefined);
   const requestPrice = useCallback(
     async (answers: FormValues): Promise<Price | undefined> => {
@@ -38,8 +42,9 @@ const usePriceRequest = (product: PricedProduct, language: Language) => {
         setPrice(answer);
         setState('asked');
         return answer;
-      } catch {
-        if (!controller.signal.aborted) setState('failed');
+      } catch (error) {
+        const isUnavailable = error instanceof FormRefused && error.errorCode === 'pricesUnavailable';
+        if (!controller.signal.aborted) setState(isUnavailable ? 'unavailable' : 'failed');
         return undefined;
       }
     },

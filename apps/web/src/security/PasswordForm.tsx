@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { useTexts } from '../engine/index.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { useUnsaved } from '../forms/useUnsaved.tsx';
+import { useUnsaved } from '../forms/useUnsaved.ts';
 import { type ApiError, asApiError, useApi, useSessionParts } from '../session/index.ts';
 import type { Area } from './calls.ts';
 import styles from './Password.module.css';
@@ -34,7 +34,7 @@ export const PasswordForm = ({ area }: { area: Area }) => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [isChanged, setIsChanged] = useState(false);
-  const leaveDialog = useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty);
   const typedLength = passwordLengthOf(form.value('newPassword'));
   const missingCount = typedLength === 0 ? 0 : Math.max(0, passwordLength.min - typedLength);
 
@@ -62,7 +62,6 @@ export const PasswordForm = ({ area }: { area: Area }) => {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      {leaveDialog}
       <StatusRegion>
         {isChanged && (
           <Alert kind="success" title={t('password|changed')}>

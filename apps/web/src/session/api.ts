@@ -38,6 +38,8 @@ export type CallSettings = {
   signal?: AbortSignal;
   /** Pass the same key when a write is retried, so that it happens once. Default: a new key. */
   idempotencyKey?: string;
+  /** Whether the request may outlive the page, for a save while the tab is being closed. */
+  keepalive?: boolean;
   /** Id of the subject of the call. Default: the subject of the page when the call starts. */
   actingFor?: string;
 };
@@ -196,6 +198,7 @@ export const createApi = (parts: Dependencies): Api => {
     if (method !== 'GET') headers['Idempotency-Key'] = key;
     const init: RequestInit = { method, headers, credentials: 'same-origin' };
     if (method !== 'GET') init.body = bytes ?? JSON.stringify(input.body ?? {});
+    if (input.keepalive) init.keepalive = true;
     if (input.signal) init.signal = input.signal;
     try {
       return await parts.fetch(address, init);

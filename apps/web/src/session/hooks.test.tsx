@@ -25,7 +25,7 @@ import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session-store.ts';
 import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
-import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
+import { type CallResult, useCall, useCallState, useChangeAnswer, useUser } from './use-call.ts';
 import { usePost } from './use-post.ts';
 
 type User = OutputOf<'GET', '/api/user/v1/info'>;
@@ -478,6 +478,31 @@ describe('useCall', () => {
     await eventually(() => expect(requests[0]?.signal?.aborted).toBe(true));
   });
 });
+
+/** A case of the staff portal, as an act changes it. */
+const Case = ({ seen, act }: { seen: unknown[]; act: { change?: () => void } }) => {
+  const path = '/api/staff/v1/cases/{id}';
+  const changeAnswer = useChangeAnswer();
+  act.change = () => changeAnswer(path, (shown) => ({ ...shown, state: 'closed' as const }));
+  seen.push(useCall(path, { params: { id: 'k1' } }).data?.state);
+  return null;
+};
+
+test.each([[undefined], ['anna']])(
+  'STAFF-6: the answer to an act on a case is shown, also while a customer is viewed: %s',
+  async (viewed) => {
+    parts = makeParts();
+    if (viewed) parts.queries.setQueryData(userKey, { value: userOf(viewed) });
+    const seen: unknown[] = [];
+    const act: { change?: () => void } = {};
+    show(<Case seen={seen} act={act} />);
+    if (!viewed) await respond(userOf('none'));
+    await respond({ id: 'k1', state: 'open' });
+    await eventually(() => expect(seen.at(-1)).toBe('open'));
+    flushSync(() => act.change?.());
+    await eventually(() => expect(seen.at(-1)).toBe('closed'));
+  },
+);
 
 describe('RequireSession', () => {
   const html = (): string => {

@@ -75,6 +75,8 @@ const assemble = (): SessionParts => {
       const settings = await loadSettings();
       return createAuthClient({
         domain: settings.identityDomain,
+        provider: settings.provider,
+        resource: settings.resource,
         clientId: settings.clientId,
         audience: settings.audience,
         scope: settings.scope,
@@ -100,12 +102,15 @@ const assemble = (): SessionParts => {
     home: () => ({
       signedIn: addressOf('portal.base', language()),
       signedOut: addressOf('front', language()),
+      signedOutIdle: addressOf('staff.queue', language()),
     }),
     checkIdentityReachable: async () => {
-      const { identityDomain } = await loadSettings();
+      const { identityDomain, provider } = await loadSettings();
       // The signing keys, which verifying the login needs in any case.
-      await fetch(`${originOf(identityDomain)}/.well-known/jwks.json`, {
+      await fetch(provider?.keys ?? `${originOf(identityDomain)}/.well-known/jwks.json`, {
         signal: AbortSignal.timeout(identityTimeout),
+        // A copy in the browser's cache says nothing of the service.
+        cache: 'reload',
       });
     },
     notifyLogout: async () => {

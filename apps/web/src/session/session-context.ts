@@ -14,9 +14,11 @@ export type SessionState = {
   /**
    * `otherTab`: another user signed in in another tab, and the page is about to reload. `signedOutElsewhere`: another tab
    * signed out. Don't redirect to sign-in then: the provider's session may still be ending, and would silently sign the
-   * user in again.
+   * user in again. `signedOutIdle`: this tab signed out because nobody used it.
    */
-  notice?: 'otherTab' | 'signedOutElsewhere';
+  notice?: 'otherTab' | 'signedOutElsewhere' | 'signedOutIdle';
+  /** After `signedOutIdle`: the path that the user was at, to return to. */
+  returnTo?: string;
 };
 
 export type Dependencies = {
@@ -34,7 +36,7 @@ export type Dependencies = {
   /** Whether the path is the login callback. */
   isCallback: (path: string) => boolean;
   /** Where a login without `returnTo` ends, and where a logout ends. */
-  home: () => { signedIn: string; signedOut: string };
+  home: () => { signedIn: string; signedOut: string; signedOutIdle: string };
   /** Rejects if the sign-in page is unreachable, so that nobody is redirected to a browser error page. */
   checkIdentityReachable: () => Promise<unknown>;
   /** Notifies the API of the logout, which continues even if this fails. */
@@ -48,6 +50,8 @@ export type Dependencies = {
   now: () => number;
   schedule: (run: () => void, milliseconds: number) => void;
 };
+
+const idleKey = 'hofn.session.idleAt';
 
 /** How long the notice about another user is shown before the page reloads, in milliseconds (rule AUTH-12b). */
 const otherUserDelay = 1_000;
@@ -63,22 +67,45 @@ export const createSessionContext = (parts: Dependencies) => {
     isSignedOutElsewhere: false,
   };
 
+  /** Where the user was when this tab signed out because nobody used it; kept across the redirect. */
+  const idleNote = {
+    read: (): string | undefined => {
+      try {
+        return parts.tab.getItem(idleKey) || undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (path: string): void => {
+      try {
+        parts.tab.setItem(idleKey, path);
+      } catch {
+        // Without storage the page leads to sign-in at once, and cannot say why.
+      }
+    },
+  };
+
   const setState = (next: SessionState): void => {
     // Signed out, and not merely unreachable.
     if (next.status === 'unauthenticated' && !next.error) void parts.offlineAnswers?.clear();
     store.set(next);
   };
 
-  const signedOut = (): void =>
+  const signedOut = (): void => {
+    const returnTo = idleNote.read();
     setState({
       status: 'unauthenticated',
+      ...(returnTo !== undefined && { notice: 'signedOutIdle' as const, returnTo }),
       ...(flags.isSignedOutElsewhere && { notice: 'signedOutElsewhere' as const }),
     });
+  };
 
   const signedIn = (client: AuthClient): void => {
     const user = client.getUser();
-    if (user) setState({ status: 'authenticated', user });
-    else signedOut();
+    if (user) {
+      idleNote.write('');
+      setState({ status: 'authenticated', user });
+    } else signedOut();
   };
 
   const isOtherUser = (user: AuthUser | undefined): boolean => {
@@ -106,6 +133,7 @@ export const createSessionContext = (parts: Dependencies) => {
   return {
     parts,
     flags,
+    idleNote,
     state,
     subscribe,
     setState,

@@ -45,7 +45,11 @@ const createWorld = () => {
       },
       language: () => 'is',
       isCallback: () => false,
-      home: () => ({ signedIn: '/arsskyrsla/vidskipti/', signedOut: '/arsskyrsla/' }),
+      home: () => ({
+        signedIn: '/arsskyrsla/vidskipti/',
+        signedOut: '/arsskyrsla/',
+        signedOutIdle: '/arsskyrsla/starfsfolk/verkefni/',
+      }),
       checkIdentityReachable: async () => undefined,
       offlineAnswers: {
         owner: async () => w.owner,

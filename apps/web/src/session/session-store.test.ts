@@ -82,7 +82,11 @@ const createWorld = () => {
       },
       language: () => 'is',
       isCallback: (path) => path === callback,
-      home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
+      home: () => ({
+        signedIn: portal,
+        signedOut: '/arsskyrsla/',
+        signedOutIdle: '/arsskyrsla/starfsfolk/verkefni/',
+      }),
       checkIdentityReachable: () => w.checkIdentityReachable(),
       notifyLogout: () => w.notifyLogout(),
       forgetUser: () => {
@@ -551,6 +555,39 @@ describe('logout', () => {
     expect(w.chatsCleared).toBe(0);
     await session.logout();
     expect(w.chatsCleared).toBe(1);
+  });
+
+  test('DESK-4: after an idle logout the next page says why, and where the user was, until they have signed in', async () => {
+    w.user = { sub: 'una' };
+    w.address = `${origin}/arsskyrsla/starfsfolk/mal/k1/?x=1#svar`;
+    const session = load();
+    await session.start();
+    await session.logout({ isIdle: true });
+    expect(w.logouts).toEqual([{ returnTo: `${origin}/arsskyrsla/starfsfolk/verkefni/` }]);
+    w.user = undefined;
+    w.address = `${origin}/arsskyrsla/starfsfolk/verkefni/`;
+    const next = load();
+    await next.start();
+    expect(next.state()).toEqual({
+      status: 'unauthenticated',
+      notice: 'signedOutIdle',
+      returnTo: '/arsskyrsla/starfsfolk/mal/k1/?x=1#svar',
+    });
+    w.user = { sub: 'una' };
+    await load().start();
+    w.user = undefined;
+    const later = load();
+    await later.start();
+    expect(later.state()).toEqual({ status: 'unauthenticated' });
+  });
+
+  test('DESK-4: without storage an idle logout still signs out', async () => {
+    w.user = { sub: 'una' };
+    w.storageFails = true;
+    const session = load();
+    await session.start();
+    await session.logout({ isIdle: true });
+    expect(w.logouts).toHaveLength(1);
   });
 
   test('an API that fails or hangs does not prevent the logout', async () => {

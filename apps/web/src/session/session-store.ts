@@ -29,7 +29,8 @@ export type Session = {
     returnTo?: string,
     options?: Pick<RedirectOptions, 'replace' | 'prompt' | 'screenHint'>,
   ): Promise<void>;
-  logout(): Promise<void>;
+  /** With `isIdle`, the page after it says that nobody used the session, and leads back to this page. */
+  logout(options?: { isIdle?: boolean }): Promise<void>;
   /**
    * Signs the same user in again, in a popup. Must be called from a click, or the browser blocks the popup.
    * Throws `AuthError` when that fails or the popup is closed.
@@ -48,7 +49,7 @@ const maxReturnLength = 1_000;
 
 /** Login and logout, which leave the page. Only the first one redirects: a second would invalidate the first. */
 const createRedirects = (
-  { parts, flags, setState, isOnCallback }: SessionContext,
+  { parts, flags, idleNote, setState, isOnCallback }: SessionContext,
   getClient: () => Promise<AuthClient>,
 ): Pick<Session, 'login' | 'logout'> => {
   /** Leaves the page; a failure is shown on it. */
@@ -79,9 +80,13 @@ const createRedirects = (
       };
       await leave(redirect, 'login_failed', 'Login failed');
     },
-    async logout() {
+    async logout({ isIdle = false } = {}) {
       if (flags.isLeaving) return;
       flags.isLeaving = true;
+      const { pathname, search, hash } = new URL(parts.page.address());
+      if (isIdle) idleNote.write(`${pathname}${search}${hash}`);
+      const { signedOut, signedOutIdle } = parts.home();
+      const returnTo = new URL(isIdle ? signedOutIdle : signedOut, parts.page.address()).href;
       const notified = parts.notifyLogout?.().catch(() => undefined);
       const cleared = parts.offlineAnswers?.clear();
       parts.forgetUser?.();
@@ -90,7 +95,7 @@ const createRedirects = (
       await Promise.race([Promise.all([notified, cleared]), timeout]);
       const redirect = async () => {
         const client = await getClient();
-        await client.logout({ returnTo: new URL(parts.home().signedOut, parts.page.address()).href });
+        await client.logout({ returnTo });
       };
       await leave(redirect, 'logout_failed', 'Logout failed');
     },

@@ -63,10 +63,14 @@ export const RequireSession = (props: {
   otherUser?: ReactNode;
   /** Shown after a sign-out in another tab. */
   signedOutElsewhere: (login: () => void) => ReactNode;
+  /** Shown after this tab signed out because nobody used it; `login` leads back to where the user was. */
+  signedOutIdle?: (login: () => void) => ReactNode;
   failed: (failure: { error: NonNullable<SessionState['error']>; retry: () => void }) => ReactNode;
 }) => {
-  const { status, error, notice, login, retry } = useSession();
-  const mustLogin = status === 'unauthenticated' && !error && !notice;
+  const { status, error, notice, returnTo, login, retry } = useSession();
+  const isIdle = notice === 'signedOutIdle' && props.signedOutIdle !== undefined;
+  const mustLogin =
+    status === 'unauthenticated' && !error && (!notice || (notice === 'signedOutIdle' && !isIdle));
   const { begin } = props;
   // Hidden instead of unmounted while the session is uncertain, so that a half-filled form is not lost.
   const [wasMounted, setWasMounted] = useState(false);
@@ -77,6 +81,8 @@ export const RequireSession = (props: {
     if (begin) begin(login);
     else void login(undefined, { replace: true });
   }, [mustLogin, login, begin]);
+  if (notice === 'signedOutIdle' && props.signedOutIdle)
+    return props.signedOutIdle(() => void login(returnTo, { replace: true }));
   if (notice === 'otherTab' && props.otherUser) return props.otherUser;
   if (notice === 'signedOutElsewhere')
     return props.signedOutElsewhere(() => void login(undefined, { replace: true }));

@@ -1,6 +1,11 @@
+import type { ProviderAddresses } from '@hofn/auth-client';
+
 /** Addresses and identity settings of the services, served by the web server (rules AUTH-1, CALL-7). */
 export type WebSettings = {
   identityDomain: string;
+  /** Addresses of an identity provider that is not ours. */
+  provider?: ProviderAddresses;
+  resource?: string;
   clientId: string;
   audience: string;
   scope: string;

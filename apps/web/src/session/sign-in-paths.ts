@@ -9,6 +9,7 @@ export const sessionPaths = {
   loginCallback: { is: '/innskraning/svar', en: '/en/login/callback' },
   'portal.base': { is: '/vidskipti', en: '/en/my-pages' },
   'staff.customers': { is: '/starfsfolk/vidskiptavinir', en: '/en/staff/customers' },
+  'staff.queue': { is: '/starfsfolk/verkefni', en: '/en/staff/work-queue' },
   front: { is: '/', en: '/en' },
 } as const satisfies Record<string, Record<Language, string>>;
 

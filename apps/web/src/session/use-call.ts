@@ -30,8 +30,13 @@ type Options = {
   dropOnClose?: boolean;
 };
 
-/** Polls, in background tabs too, until `ends` returns true. */
-type Polling<Answer> = { poll?: { milliseconds: number; ends: (answer: Answer) => boolean } };
+/** Polls until `ends` returns true, in background tabs too unless `isVisibleOnly`. */
+type Polling<Answer> = {
+  poll?: { milliseconds: number; ends: (answer: Answer) => boolean; isVisibleOnly?: boolean };
+};
+
+/** Whether a call is about the page's subject. Staff calls are about nobody, also while a customer is viewed. */
+const hasOwnSubject = (path: string): boolean => !path.startsWith('/api/staff/');
 
 /** Key of a call, independent of the order of its input's fields. */
 const keyOf = (path: string, input: object): string =>
@@ -88,8 +93,7 @@ export const useCall = <P extends PathOf<'GET'>>(
   const user = useUser();
   const { enabled, dropOnClose, poll, ...input }: Options & Polling<OutputOf<'GET', P>> = argument ?? {};
   const isWanted = useSession().status === 'authenticated' && enabled !== false;
-  // Staff calls have no subject.
-  const isPersonal = hasSubject() && !path.startsWith('/api/staff/');
+  const isPersonal = hasSubject() && hasOwnSubject(path);
   const subject = isPersonal ? user.data?.currentProxyUser : undefined;
   const language = isWanted ? parts.language() : '';
   const call = keyOf(path, input);
@@ -99,7 +103,7 @@ export const useCall = <P extends PathOf<'GET'>>(
     ...(poll && {
       refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
         state.data && poll.ends(state.data.value) ? false : poll.milliseconds,
-      refetchIntervalInBackground: true,
+      refetchIntervalInBackground: poll.isVisibleOnly !== true,
     }),
     queryKey: [call, subject?.id ?? '', language],
     queryFn: ({ signal }) => receive(parts, request, signal),
@@ -136,7 +140,7 @@ export const useChangeAnswer = () => {
     <P extends PathOf<'GET'>>(path: P, change: (answer: OutputOf<'GET', P>) => OutputOf<'GET', P>): void => {
       const filters = {
         predicate: ({ queryKey: [key, id] }: { queryKey: readonly unknown[] }) =>
-          String(key).startsWith(`${path} `) && id === (subject ?? ''),
+          String(key).startsWith(`${path} `) && id === ((hasOwnSubject(path) && subject) || ''),
       };
       void client.cancelQueries(filters);
       client.setQueriesData<Received<OutputOf<'GET', P>>>(

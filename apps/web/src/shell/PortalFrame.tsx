@@ -1,3 +1,4 @@
+import type { AuthError } from '@hofn/auth-client/errors.ts';
 import { pageTitle } from '@hofn/texts/page-title.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState } from '@hofn/ui';
@@ -12,6 +13,7 @@ import { ActingBar } from './ActingBar.tsx';
 import { BottomBar, bottomBarId } from './BottomBar.tsx';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
+import { IdleSignOut } from './IdleSignOut.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -20,6 +22,7 @@ import { ForSubject } from './RemountForSubject.tsx';
 import './forget-on-sign-out.ts';
 import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
+import { SignInFailure } from './SignInFailure.tsx';
 
 /** Parts of the areas in the frame, loaded on demand. */
 export type PortalParts = {
@@ -48,7 +51,7 @@ const LateStaffBanner = ({ load }: { load: PortalParts['loadStaffBanner'] }) => 
   return banner.state === 'ready' && <banner.part.default />;
 };
 
-/** Texts for login errors that the user can act on; any other error reads as an unavailable service. */
+/** Texts for login errors of their own; `SignInFailure` has all others. */
 const reasons = {
   invalid_state: 'session|invalidState',
   access_denied: 'session|accessDenied',
@@ -56,7 +59,14 @@ const reasons = {
 } as const;
 
 const reasonOf = (code: string) =>
-  Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'session|identityDown';
+  Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : undefined;
+
+/** Why the customer could not be signed in. */
+const FailedSignIn = ({ error }: { error: AuthError }) => {
+  const t = useTexts<'portal'>();
+  const reason = reasonOf(error.code);
+  return reason ? t(reason) : <SignInFailure t={t} error={error} down={t('session|identityDown')} />;
+};
 
 const subscribeToNothing = () => () => {};
 
@@ -96,6 +106,8 @@ export const PortalFrame = ({
   return (
     <SessionProvider>
       <DialogRegion value={inDialogRegion}>
+        {/* Of customers nobody is signed out for being idle (docs/security.md). */}
+        {view !== undefined && <IdleSignOut />}
         {view === 'open' && (
           <Boundary fallback={<Failed />}>
             <LateStaffBanner load={loadStaffBanner} />
@@ -139,7 +151,7 @@ export const PortalFrame = ({
                         onRetry={retry}
                         phone={{ label: site.company.phone, href: site.company.phoneHref }}
                       >
-                        {t(reasonOf(error.code))}
+                        <FailedSignIn error={error} />
                       </ErrorState>
                     </>
                   )}

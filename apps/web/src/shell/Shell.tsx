@@ -4,6 +4,7 @@ import { useStaticQuery } from '../engine/App.tsx';
 import type { ShellProps } from '../engine/app-shell.ts';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
+import { useOverlay } from '../engine/overlay.ts';
 import type { PageContext } from '../engine/types.ts';
 import { publicFrame } from './public-frame.ts';
 import { SkipLink } from './SkipLink.tsx';
@@ -39,10 +40,12 @@ const FrameRegion = (props: FrameProps) => {
 export const Shell = (props: ShellProps) => {
   const { context, location, isServed, modal, children } = props;
   const site = useStaticQuery<Site>('site');
+  const Overlay = useOverlay();
   const Frame = context.area === 'site' ? undefined : frames[context.area];
   return (
     <>
       <SkipLink />
+      {Overlay && <Overlay />}
       {Frame ? (
         <Suspense fallback={<main id="main" />}>
           <Frame {...props} site={site} />

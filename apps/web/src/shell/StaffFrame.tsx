@@ -1,10 +1,12 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
+import { DeskProvider, useWaitingVisitors } from '../chat/desk/DeskProvider.tsx';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
+import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { focusHeadingIfLost } from './focus-heading.ts';
@@ -12,9 +14,11 @@ import { LanguageLink } from './LanguageLink.tsx';
 import { Notifications } from './Notices.tsx';
 import './forget-on-sign-out.ts';
 import type { FrameProps } from './frame-props.ts';
+import { IdleSignOut } from './IdleSignOut.tsx';
+import { firstNames } from './initials.ts';
 import { SignedOut } from './SignedOut.tsx';
+import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
-import { useIdleSignOut } from './useIdleSignOut.ts';
 
 /** The screens of the staff portal, in the order of its menu. */
 const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
@@ -31,10 +35,11 @@ const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queu
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
-  const signOutIdle = useCallback(() => void logout(), [logout]);
-  useIdleSignOut(status === 'authenticated', signOutIdle);
+  const waiting = useWaitingVisitors();
   const signOut = async () => {
-    if (await confirmLeaving()) await logout();
+    if (!(await confirmLeaving())) return;
+    await finishPendingSaves();
+    await logout();
   };
   const titles = {
     'staff.queue': t('queue|title'),
@@ -70,6 +75,14 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
                   aria-current={key === menuEntryOf(context.key) ? 'page' : undefined}
                 >
                   {titles[key]}
+                  {key === 'staff.chat' && waiting > 0 && (
+                    <>
+                      <span className={styles.count} aria-hidden="true">
+                        {waiting}
+                      </span>
+                      <span className="visually-hidden">{t('staffChat|waitingCount', { n: waiting })}</span>
+                    </>
+                  )}
                 </Link>
               </li>
             ))}
@@ -82,7 +95,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
               {typeof user?.name === 'string' && (
                 <span className={styles.who}>
                   <span className="visually-hidden">{t('staff|signedInAs', { name: user.name })}</span>
-                  <span aria-hidden="true">{user.name}</span>
+                  <span aria-hidden="true">{firstNames(user.name)}</span>
                 </span>
               )}
               <button type="button" className={styles.logout} onClick={() => void signOut()}>
@@ -108,54 +121,68 @@ const StaffFrame = ({ context, site, children }: FrameProps) => {
   const t = useTexts<'staff'>();
   return (
     <SessionProvider>
-      <Boundary fallback={<ServerMarkup selector="header" />}>
-        <StaffHeader context={context} name={site.company.shortName} />
-      </Boundary>
-      <main id="main" className={styles.main}>
-        <div className="page-width">
-          <DialogRegion value={inDialogRegion}>
-            <ScreenRegion title={context.title}>
-              <RequireSession
-                waiting={
-                  <div role="status">
-                    <span className="visually-hidden">{t('staff|loggingIn')}</span>
-                    <Skeleton rows={5} />
-                  </div>
-                }
-                otherUser={<p role="alert">{t('staff|otherTab')}</p>}
-                signedOutElsewhere={(login) => (
-                  <SignedOut
-                    heading={context.title}
-                    texts={{
-                      title: t('staff|signedOut'),
-                      text: t('staff|signedOutText'),
-                      login: t('staff|login'),
-                    }}
-                    onLogin={login}
-                  />
-                )}
-                failed={({ retry }) => (
-                  <>
-                    <h1 tabIndex={-1}>{context.title}</h1>
-                    <ErrorState
-                      title={t('staff|loginFailed')}
-                      retryLabel={t('staff|retry')}
-                      onRetry={retry}
-                      phone={{ label: site.company.phone, href: site.company.phoneHref }}
-                    >
-                      {t('staff|identityDown')}
-                    </ErrorState>
-                  </>
-                )}
-              >
-                <FocusHeading />
-                {children}
-              </RequireSession>
-            </ScreenRegion>
-          </DialogRegion>
-        </div>
-      </main>
-      <Notifications />
+      <DeskProvider language={context.language}>
+        <Boundary fallback={<ServerMarkup selector="header" />}>
+          <StaffHeader context={context} name={site.company.shortName} />
+        </Boundary>
+        <main id="main" className={styles.main}>
+          <div className="page-width">
+            <DialogRegion value={inDialogRegion}>
+              <ScreenRegion title={context.title}>
+                <RequireSession
+                  waiting={
+                    <div role="status">
+                      <span className="visually-hidden">{t('staff|loggingIn')}</span>
+                      <Skeleton rows={5} />
+                    </div>
+                  }
+                  otherUser={<p role="alert">{t('staff|otherTab')}</p>}
+                  signedOutElsewhere={(login) => (
+                    <SignedOut
+                      heading={context.title}
+                      texts={{
+                        title: t('staff|signedOut'),
+                        text: t('staff|signedOutText'),
+                        login: t('staff|login'),
+                      }}
+                      onLogin={login}
+                    />
+                  )}
+                  signedOutIdle={(login) => (
+                    <SignedOut
+                      heading={context.title}
+                      texts={{ title: t('idle|out'), text: t('idle|outText'), login: t('staff|login') }}
+                      onLogin={login}
+                    />
+                  )}
+                  failed={({ error, retry }) => (
+                    <>
+                      <h1 tabIndex={-1}>{context.title}</h1>
+                      <ErrorState
+                        title={t('staff|loginFailed')}
+                        retryLabel={t('staff|retry')}
+                        onRetry={retry}
+                        phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                      >
+                        <SignInFailure t={t} error={error} down={t('staff|identityDown')} />
+                      </ErrorState>
+                    </>
+                  )}
+                >
+                  <FocusHeading />
+                  {children}
+                </RequireSession>
+              </ScreenRegion>
+            </DialogRegion>
+          </div>
+        </main>
+        <Boundary resetKey={context.key} fallback={null}>
+          <Notifications />
+        </Boundary>
+        <DialogRegion value={inDialogRegion}>
+          <IdleSignOut />
+        </DialogRegion>
+      </DeskProvider>
     </SessionProvider>
   );
 };

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '../engine/index.ts';
-import { blockNavigation } from '../engine/navigation-blocker.ts';
+import { blockNavigation, leaveQuestion, subscribeToLeaveQuestion } from '../engine/navigation-blocker.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { createCallTracker } from '../session/call-tracker.ts';
 import { SessionProvider } from '../session/session.tsx';
@@ -140,19 +140,20 @@ test('PORT-22: the menu links to notifications with the number of unread ones, b
 test('HOLD-3: signing out asks about unsaved input first', async () => {
   picture = null;
   show();
-  const ask = vi.fn(async () => false);
-  const unblock = blockNavigation(ask);
+  const close = subscribeToLeaveQuestion(() => {});
+  const unblock = blockNavigation(texts as never);
   const press = () => document.querySelector<HTMLButtonElement>('li > button')?.click();
   press();
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
-  ask.mockResolvedValue(true);
+  await vi.waitFor(() => expect(leaveQuestion()).toBeDefined());
+  leaveQuestion()?.answer(false);
   // After a no nothing happens: only the second click signs out.
-  await vi.waitFor(() => {
-    press();
-    expect(logout).toHaveBeenCalledOnce();
-  });
-  expect(ask).toHaveBeenCalledTimes(2);
+  press();
+  await vi.waitFor(() => expect(leaveQuestion()).toBeDefined());
+  expect(logout).not.toHaveBeenCalled();
+  leaveQuestion()?.answer(true);
+  await vi.waitFor(() => expect(logout).toHaveBeenCalledOnce());
   unblock();
+  close();
 });
 
 const toggled = () => {

@@ -1,4 +1,5 @@
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
+import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
 import { showLoadingScreen } from '../parts/notices.ts';
 import { useSession } from '../session/index.ts';
 
@@ -7,6 +8,7 @@ export const useSignOut = (): (() => void) => {
   const { logout } = useSession();
   return async () => {
     if (!(await confirmLeaving())) return;
+    await finishPendingSaves();
     // Hides the user's data at once, while the services are notified.
     showLoadingScreen('session|loggingOut');
     void logout();

@@ -1,6 +1,7 @@
 import type { Offer } from '@hofn/contracts';
 import { visibleFieldsOf } from '@hofn/domain/forms.ts';
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
+import { cleanIdentifier } from '@hofn/domain/typed-text.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +18,7 @@ import styles from './Check.module.css';
 import { usePublicCall } from './usePublicCall.ts';
 
 /** Valid characters of a reference; anything else in the address must not change the called path. */
-const referenceIn = (text: string): string => text.replaceAll(/[^\dA-Za-z-]/g, '').slice(0, 40);
+const referenceIn = (text: string): string => cleanIdentifier(text).replaceAll(/[^\dA-Za-z-]/g, '');
 
 /** The answers, with the questions' own texts. */
 const Assumptions = ({
@@ -71,7 +72,6 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
       />
       <div>
         <Button type="submit">{document.open}</Button>

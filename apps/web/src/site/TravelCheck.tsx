@@ -1,4 +1,5 @@
 import type { TravelCheck as Answer } from '@hofn/contracts';
+import { cleanIdentifier } from '@hofn/domain/typed-text.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -122,7 +123,7 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const submit = form.submit(async ({ code }) => {
     if (state.step === 'checking') return;
     setState({ step: 'checking' });
-    setState(await ask(code.trim(), language));
+    setState(await ask(cleanIdentifier(code), language));
   });
   return (
     <div className={`page-width ${styles.page}`}>
@@ -136,7 +137,6 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
         />
         <div>
           <Button type="submit" loading={state.step === 'checking'} loadingLabel={words.checking}>

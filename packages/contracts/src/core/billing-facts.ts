@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, instant, isk, ssn } from '../values.ts';
+import { accountIsk, day, id, instant, ssn } from '../values.ts';
 import { bothLanguages, factIssue, reference } from './fact-values.ts';
 
 const customer = ssn.describe('kennitala of the policyholder');
@@ -13,9 +13,9 @@ export const instalmentFacts = z
     sequenceOf: z.int().min(1).max(1000),
     dueDate: day,
     finalDueDate: day.describe('last day to pay without penalty interest'),
-    amount: isk.min(1),
-    penaltyInterest: isk.min(0).default(0),
-    fees: isk.min(0).default(0),
+    amount: accountIsk.min(1),
+    penaltyInterest: accountIsk.min(0).default(0),
+    fees: accountIsk.min(0).default(0),
     method: z.enum(['ccard', 'bank', 'claim']),
     paidAt: instant.nullable().default(null),
     refusedAt: instant.nullable().default(null).describe('when the card or bank charge was last refused'),
@@ -46,7 +46,7 @@ export const ledgerFacts = z
       .describe('orders the customer’s entries of one day; no two entries of a customer have the same'),
     type: z.enum(['premium', 'payment', 'refund', 'fee', 'claim']),
     description: bothLanguages(200),
-    amount: isk.describe('positive for charges and refunds, negative for payments and credits'),
+    amount: accountIsk.describe('positive for charges and refunds, negative for payments and credits'),
     payment: id
       .nullable()
       .default(null)

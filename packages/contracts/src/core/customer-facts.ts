@@ -1,6 +1,6 @@
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
 import { z } from 'zod';
-import { day, email, instant, isk, ssn } from '../values.ts';
+import { accountIsk, day, email, instant, ssn } from '../values.ts';
 import { factIssue } from './fact-values.ts';
 
 const phone = z
@@ -53,7 +53,11 @@ export const customerFacts = z
       .nullable()
       .default(null)
       .describe('card, direct debit, or a claim in the online bank'),
-    instalmentLimit: isk.min(0).nullable().default(null).describe('maximum total of upcoming instalments'),
+    instalmentLimit: accountIsk
+      .min(0)
+      .nullable()
+      .default(null)
+      .describe('maximum total of upcoming instalments'),
     bankAccount: z
       .strictObject({
         bank: z.string().regex(/^\d{4}$/),

@@ -51,8 +51,12 @@ export const eventTypes = {
     data: z.strictObject({ number: z.string() }),
   },
   'claim.noticeMatched': customer(
-    'The kennitala in a claim filed without signing in is a customer’s; it is now their claim, unverified.',
+    'A claim filed without signing in is a customer’s: more than the kennitala agrees, or an employee has linked it. It is unverified until `claim.verified`.',
     { claimId: id.describe('id of the notice'), number: z.string() },
+  ),
+  'claim.verified': customer(
+    'An employee has decided that a claim filed without signing in is the customer’s; they now see all of it.',
+    { claimId: id, number: z.string() },
   ),
   'claim.messageSent': customer('A customer wrote a message about a claim.', {
     claimId: id,
@@ -88,9 +92,11 @@ export const eventTypes = {
     requestId: id,
     policyId: id.nullable().describe('the policy that the request was about'),
   }),
-  'request.settled': customer('Staff or another system accepted or refused a request.', {
+  'request.settled': customer('Staff, another system or our rules accepted or refused a request.', {
     requestId: id,
-    by: settledBy,
+    by: z
+      .enum([...settledBy.options, 'rule'])
+      .describe('`rule`: it took effect at once, with nobody deciding'),
     result: z.enum(['accepted', 'refused']),
     policyId: id.nullable().describe('the policy that was changed or issued, once it is on file'),
   }),

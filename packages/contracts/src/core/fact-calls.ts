@@ -4,7 +4,7 @@ import { communication } from '../communication.ts';
 import { id, instant, ssn } from '../values.ts';
 import { coreFileBytes, fileHash } from './document-facts.ts';
 import { sourceKey } from './fact-values.ts';
-import { factAnswer, factBody, factTypes, newsBody } from './facts.ts';
+import { customerAnswer, factAnswer, factBody, factTypes, newsBody } from './facts.ts';
 
 const params = z.object({ key: sourceKey });
 const put = { service: 'api', method: 'PUT', rate: 'core', params, response: factAnswer } as const;
@@ -37,6 +37,7 @@ export const coreFactCalls = defineCalls({
     path: '/api/core/v1/customers/{key}',
     who: { kind: 'service', scope: 'core.customers.write' },
     summary: 'Creates or replaces a person or company.',
+    response: customerAnswer,
     body: factBody(factTypes.customers).extend({
       acknowledges: z
         .array(id)

@@ -57,3 +57,13 @@ export const factAnswer = z.object({
   id: id.describe('Höfn’s id of it, as in events and requests'),
 });
 export type FactAnswer = z.infer<typeof factAnswer>;
+
+/** The answer to a customer, with the ids in `acknowledges` that acknowledged nothing (rule CORE-11). */
+export const customerAnswer = factAnswer.extend({
+  unknownChanges: z
+    .array(id)
+    .describe(
+      'ids in `acknowledges` that no standing change of this customer has: acknowledged before, replaced by a later change, or wrong. The same again when the version is `unchanged`, and empty when it is `outdated`',
+    ),
+});
+export type CustomerAnswer = z.infer<typeof customerAnswer>;

@@ -27,7 +27,7 @@ export const coreImport = z.object({
   updated: count,
   unchanged: count,
   outdated: count,
-  refused: count.describe('lines listed by the call for errors'),
+  refused: count.describe('lines that were not loaded; the call for errors says why'),
   waiting: count.describe('lines that wait for what they refer to'),
   createdAt: instant,
   changedAt: instant.describe('time of the latest progress'),
@@ -84,7 +84,7 @@ export const coreImportCalls = defineCalls({
     method: 'GET',
     path: `${base}/{id}/errors`,
     summary:
-      'Downloads why lines were refused, as NDJSON of `part`, `line`, `type`, `key`, `path` and `message`. Complete once the import has ended.',
+      'Downloads why lines were refused, and with the path `acknowledges` which ids of loaded lines name no change of the customer, as NDJSON of `part`, `line`, `type`, `key`, `path` and `message`. Complete once the import has ended.',
     params: z.object({ id }),
     download: 'application/x-ndjson',
     response: z.string().describe('NDJSON'),

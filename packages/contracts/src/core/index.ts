@@ -8,6 +8,7 @@ import { coreReadCalls } from './read-calls.ts';
 import { coreRequestCalls } from './requests.ts';
 import { coreWebhookCalls } from './webhooks.ts';
 
+export * from './acts.ts';
 export * from './answers.ts';
 export * from './billing-facts.ts';
 export * from './claim-facts.ts';

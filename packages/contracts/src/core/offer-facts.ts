@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, isk, ssn } from '../values.ts';
+import { accountIsk, day, instant, isk, ssn } from '../values.ts';
 import { bothLanguages, code, factIssue, reference, uniqueIds } from './fact-values.ts';
 import { checkPremium, coverFacts, premiumPartFacts } from './policy-facts.ts';
 
@@ -13,10 +13,10 @@ export const offerFacts = z
     insured: bothLanguages(300).nullable().default(null).describe('one-line description of what is insured'),
     needs: z.array(bothLanguages(500)).max(50).default([]).describe('what the customer asked for, in order'),
     covers: z.array(coverFacts).max(200).check(uniqueIds('covers')).default([]),
-    premiumPerYear: isk.min(0).describe('the sum of the premium parts'),
+    premiumPerYear: accountIsk.min(0).describe('the sum of the premium parts'),
     premiumParts: z.array(premiumPartFacts).min(1).max(100).check(uniqueIds('premium parts')),
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
-    deductible: isk.min(0).nullable().default(null),
+    deductible: accountIsk.min(0).nullable().default(null),
     sumInsured: isk.min(0).nullable().default(null),
     terms: z.array(code).max(20).default([]).describe('codes of the terms, product terms first'),
     effectiveOn: day.describe('first day of cover'),

@@ -1,7 +1,7 @@
 import { mostGaps } from '@hofn/domain/cover-gaps.ts';
 import { z } from 'zod';
 import { companyFigures } from '../company.ts';
-import { day, isk, ssn } from '../values.ts';
+import { accountIsk, day, isk, ssn } from '../values.ts';
 import { bothLanguages, code, factIssue, uniqueIds } from './fact-values.ts';
 
 /** A fact about an insured item: a number, a text, or a text in both languages. */
@@ -18,13 +18,13 @@ const item = z.strictObject({
 export const coverFacts = z.strictObject({
   id: code.describe('id of the cover within the product'),
   sumInsured: isk.min(0).nullable().default(null),
-  deductible: isk.min(0).nullable().default(null),
+  deductible: accountIsk.min(0).nullable().default(null),
 });
 
 /** A part of the premium of a policy or offer. */
 export const premiumPartFacts = z.strictObject({
   id: code.describe('code of the type of premium part'),
-  amount: isk.describe('ISK per year; negative for a discount'),
+  amount: accountIsk.describe('ISK per year; negative for a discount'),
 });
 
 type Priced = { premiumPerYear: number; premiumParts: Array<{ amount: number }> };
@@ -49,8 +49,8 @@ export const policyFacts = z
     number: z.string().min(1).max(40).describe('the number shown to the customer'),
     product: code,
     insured: bothLanguages(300).nullable().default(null).describe('one-line description of what is insured'),
-    premiumPerYear: isk.min(0).describe('the sum of the premium parts'),
-    deductible: isk.min(0).nullable().default(null),
+    premiumPerYear: accountIsk.min(0).describe('the sum of the premium parts'),
+    deductible: accountIsk.min(0).nullable().default(null),
     sumInsured: isk.min(0).nullable().default(null),
     validFrom: day.describe('first day of the period'),
     validTo: day.describe('last day of the period'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { policyRequestDetails, requestKind, requestState, settledPolicy, writtenText } from '../requests.ts';
-import { day, id, instant, isk, ssn } from '../values.ts';
+import { accountIsk, day, id, instant, isk, ssn } from '../values.ts';
 
 /** A cover that was offered, with its sums. */
 const offeredCover = z.object({ id: z.string(), sumInsured: isk.nullable(), deductible: isk.nullable() });
@@ -51,7 +51,7 @@ export const coreRequest = z.object({
   outcome: z
     .object({
       result: z.enum(['accepted', 'refused']),
-      by: z.enum(['core', 'staff']),
+      by: z.enum(['core', 'staff', 'rule']).describe('`rule`: it took effect at once, with nobody deciding'),
       settledAt: instant,
       texts: writtenText.nullable(),
       effectiveOn: day.nullable(),
@@ -67,7 +67,7 @@ export const coreOutcome = z.discriminatedUnion('result', [
   z.strictObject({
     result: z.literal('accepted'),
     effectiveOn: day.nullable().default(null),
-    premium: isk.min(0).nullable().default(null).describe('per year'),
+    premium: accountIsk.min(0).nullable().default(null).describe('per year'),
     policyNumber: z
       .string()
       .min(1)

@@ -57,7 +57,9 @@ export const coreWebhookDelivery = z.object({
   failure: z
     .string()
     .nullable()
-    .describe('why the latest attempt failed: `status`, `timeout`, `ECONNREFUSED` …'),
+    .describe(
+      'why the latest attempt failed: `status`, `timeout`, `ECONNREFUSED` …; `own fault`: nothing was sent, for a reason of the sender’s',
+    ),
   duration: z.int().describe('of the latest attempt, in milliseconds'),
   after: z.string().describe('cursor before this event, to send again from here'),
 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../open.ts';
-import { claimEvents, claims } from '../schema/claims.ts';
+import { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import { customers } from '../schema/customers.ts';
 import { documentWordings } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
@@ -132,26 +132,38 @@ export const statedSums = (customerId: Value, from: Value, to: Value): SQL =>
     premiums: sql`coalesce(jsonb_agg(jsonb_build_array(policy_id, amount) order by sequence) filter (where booked_on >= ${from} and type = 'premium'), '[]'::jsonb)`,
   })} from ${transactions} where ${transactions.customerId} = ${customerId} and booked_on <= ${to})`;
 
-/**
- * Facts of a claim decision. An event without amounts takes those of the claim, unless a later decision changed them.
- */
-const decision = (): SQL => {
-  const decided = sql`('approved', 'partlyApproved', 'rejected')`;
-  const isLast = sql`not exists (select from ${claimEvents} as later where later.customer_id = ${claimEvents.customerId} and later.claim_id = ${claimEvents.claimId} and later.sequence > ${claimEvents.sequence} and later.status in ${decided})`;
-  const amount = (own: Value, ofClaim: Value) =>
-    sql`case when ${claimEvents.lossAmount} is null and ${claimEvents.compensation} is null and ${isLast} then ${ofClaim} else ${own} end`;
-  return object({
+// An event without amounts takes those of the claim, unless a later decision changed them.
+const isLast = sql`not exists (select from ${claimEvents} as later where later.customer_id = ${claimEvents.customerId} and later.claim_id = ${claimEvents.claimId} and later.sequence > ${claimEvents.sequence} and later.status in ('approved', 'partlyApproved', 'rejected'))`;
+const decidedAmount = (own: Value, ofClaim: Value): SQL =>
+  sql`case when ${claimEvents.lossAmount} is null and ${claimEvents.compensation} is null and ${isLast} then ${ofClaim} else ${own} end`;
+
+/** Whether a decision accepts the claim without saying how much is paid: it decides no compensation yet. */
+export const hasNoAmount: SQL = sql`(${claimEvents.status} <> 'rejected' and ${decidedAmount(claimEvents.compensation, claims.compensation)} is null)`;
+
+/** Facts of a claim decision. */
+const decision = (): SQL =>
+  object({
     number: claims.number,
     title: both(claims.titleIs, claims.titleEn),
     dateOfLoss: claims.dateOfLoss,
     place: claims.place,
-    lossAmount: amount(claimEvents.lossAmount, claims.lossAmount),
-    compensation: amount(claimEvents.compensation, claims.compensation),
+    lossAmount: decidedAmount(claimEvents.lossAmount, claims.lossAmount),
+    compensation: decidedAmount(claimEvents.compensation, claims.compensation),
     status: claimEvents.status,
     note: both(claimEvents.noteIs, claimEvents.noteEn),
     name: claimEvents.name,
+    deductible: sql`(select ${policies.deductible} from ${policies} where ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId})`,
+    payments: list(
+      object({
+        title: both(claimPayments.titleIs, claimPayments.titleEn),
+        amount: claimPayments.amount,
+        paidOn: claimPayments.paidOn,
+        account: claimPayments.account,
+      }),
+      sql`${claimPayments.id}`,
+      sql`${claimPayments} where ${claimPayments.customerId} = ${claims.customerId} and ${claimPayments.claimId} = ${claims.id} and ${claimPayments.state} in ('paid', 'approved') and ${isLast}`,
+    ),
   });
-};
 
 /**
  * Facts of each kind, from the row that `issueKind` selects; `from` and `to` are the first and last day of the period.

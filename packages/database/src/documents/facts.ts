@@ -104,6 +104,9 @@ export type DocumentFacts = { holder: Holder } & (
       status: string;
       note: OptionalBoth;
       name: string | null;
+      /** ISK: of the policy; missing in documents of earlier releases, as are the payments. */
+      deductible?: number | null;
+      payments?: Array<{ title: Both; amount: number; paidOn: string | null; account: string | null }>;
     }
   | ({ kind: 'transactionOverview' | 'annualStatement' } & AccountFacts)
   | { kind: 'policyOverview'; policies: PolicyLine[] }

@@ -7,8 +7,8 @@ import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { products } from '../schema/products.ts';
-import { factsOf, freezeWordings, hashOf, policyTerms, statedSums } from './facts-sql.ts';
-import { documentTitles, type IssuedKind, titleOf } from './titles.ts';
+import { factsOf, freezeWordings, hashOf, hasNoAmount, policyTerms, statedSums } from './facts-sql.ts';
+import { decisionTitles, documentTitles, type IssuedKind, titleOf } from './titles.ts';
 
 /** Days before the due date on which an instalment is invoiced. */
 export const invoiceNoticeDays = 14;
@@ -23,6 +23,9 @@ export const issuedKinds = Object.keys(documentTitles) as IssuedKind[];
  * ended may arrive one by one.
  */
 const periodicKinds: readonly IssuedKind[] = ['transactionOverview', 'policyOverview', 'annualStatement'];
+
+const decided = (language: 'is' | 'en'): SQL =>
+  sql`case when ${hasNoAmount} then ${decisionTitles.cover[language]}::text else ${decisionTitles.compensation[language]}::text end`;
 
 /** A document that was issued. */
 export type IssuedDocument = { customerId: string; id: string; kind: IssuedKind };
@@ -165,7 +168,10 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
     claimDecision: () => ({
       customerId: claims.customerId,
       key: sql`concat(${claims.id}, ' ', ${claimEvents.sequence})`,
-      title: { is: { claim: claims.titleIs }, en: { claim: claims.titleEn } },
+      title: {
+        is: { decision: decided('is'), claim: claims.titleIs },
+        en: { decision: decided('en'), claim: claims.titleEn },
+      },
       issuedOn: sql`(${claimEvents.at} at time zone 'UTC')::date`,
       policyId: claims.policyId,
       claimId: claims.id,

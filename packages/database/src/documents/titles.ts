@@ -12,13 +12,19 @@ export const documentTitles = {
     is: 'Reikningur: {sequence}. greiðsla af {sequenceOf}',
     en: 'Invoice: instalment {sequence} of {sequenceOf}',
   },
-  claimDecision: { is: 'Ákvörðun um bætur: {claim}', en: 'Claim decision: {claim}' },
+  claimDecision: { is: '{decision}: {claim}', en: '{decision}: {claim}' },
   transactionOverview: {
     is: 'Hreyfingayfirlit, {quarter}. ársfjórðungur {year}',
     en: 'Transactions, quarter {quarter} of {year}',
   },
   policyOverview: { is: 'Yfirlit yfir tryggingar', en: 'Policy overview' },
   annualStatement: { is: 'Ársyfirlit {year}', en: 'Annual statement {year}' },
+} as const satisfies Record<string, Both>;
+
+/** What a decision on a claim decides: the compensation, or at first only that the claim is covered. */
+export const decisionTitles = {
+  compensation: { is: 'Ákvörðun um bætur', en: 'Claim decision' },
+  cover: { is: 'Bótaskylda samþykkt', en: 'Claim accepted' },
 } as const satisfies Record<string, Both>;
 
 /** Kinds of documents that the insurer issues; memos are the customer's own. */

@@ -3,7 +3,7 @@ import { DatabaseFault } from '../database-fault.ts';
 import { withConnection } from '../migrate-postgres.ts';
 import { grantStatements, type TableColumns } from './grants.ts';
 import { scramVerifier } from './scram.ts';
-import { roleOf, type Service, services } from './table-access.ts';
+import { roleOf, type Service, schemas, services } from './table-access.ts';
 
 export type RoleOptions = {
   /** Creates the roles that do not exist. */
@@ -14,10 +14,12 @@ export type RoleOptions = {
 
 const readColumns = async (client: pg.Client): Promise<TableColumns> => {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
-    `select relname as table, array_agg(attname::text order by attnum) as columns
-      from pg_class join pg_attribute on attrelid = pg_class.oid
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
-      group by relname`,
+    `select case nspname when 'public' then relname else nspname || '.' || relname end as table,
+        array_agg(attname::text order by attnum) as columns
+      from pg_class join pg_attribute on attrelid = pg_class.oid join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = any($1) and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      group by nspname, relname`,
+    [schemas],
   );
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 };

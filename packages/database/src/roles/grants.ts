@@ -6,16 +6,21 @@ import {
   jobServices,
   roleOf,
   type Service,
+  schemas,
   sequenceAccess,
   services,
   tableAccess,
 } from './table-access.ts';
 
-/** Columns of each table of the schema `public`. */
+/** Columns of each table, by its name in the list of table access. */
 export type TableColumns = ReadonlyMap<string, readonly string[]>;
 
 const verbs = ['select', 'insert', 'update', 'delete'];
 const quote = (name: string): string => pg.escapeIdentifier(name);
+
+/** `public.customers` or `insurance.customers`, quoted. */
+const inSchema = (name: string): string =>
+  (name.includes('.') ? name.split('.') : ['public', name]).map(quote).join('.');
 
 /** Columns that a list in brackets means: those listed, or all but those listed with a minus. */
 const columnsOf = (table: string, list: string, all: readonly string[]): string[] => {
@@ -42,18 +47,22 @@ const grantsOf = (service: Service, columns: TableColumns): string[] => {
   const tables = Object.entries(tableAccess).flatMap(([table, access]) => {
     const all = columns.get(table);
     return access[service] && all
-      ? [`grant ${privilegesOf(table, access[service], all)} on public.${quote(table)} to ${role}`]
+      ? [`grant ${privilegesOf(table, access[service], all)} on ${inSchema(table)} to ${role}`]
       : [];
   });
   const usesJobs = jobServices.includes(service);
   const named = (list: Readonly<Record<string, readonly Service[]>>) =>
     Object.entries(list).flatMap(([name, allowed]) => (allowed.includes(service) ? [name] : []));
   return [
+    ...schemas.flatMap((schema) => [
+      `revoke all on schema ${schema} from ${role}`,
+      `revoke all on all tables in schema ${schema} from ${role}`,
+      `revoke all on all sequences in schema ${schema} from ${role}`,
+    ]),
     `grant usage on schema public to ${role}`,
-    `revoke all on all tables in schema public from ${role}`,
-    `revoke all on all sequences in schema public from ${role}`,
+    ...(service === 'core' ? [`grant usage on schema insurance to ${role}`] : []),
     ...tables,
-    ...named(sequenceAccess).map((name) => `grant usage on sequence public.${quote(name)} to ${role}`),
+    ...named(sequenceAccess).map((name) => `grant usage on sequence ${inSchema(name)} to ${role}`),
     ...named(functionAccess).map((name) => `grant execute on function public.${name} to ${role}`),
     `revoke all on all tables in schema ${jobsSchema} from ${role}`,
     // Every service checks at its start that the job queue's tables are those of its release.

@@ -1,5 +1,5 @@
 /** Services with a database role of their own. */
-export const services = ['api', 'identity', 'chat', 'content'] as const;
+export const services = ['api', 'identity', 'chat', 'content', 'core'] as const;
 export type Service = (typeof services)[number];
 
 /** Name of a service's role. */
@@ -20,12 +20,13 @@ const everyone: Record<Service, Access> = {
   identity: 'select',
   chat: 'select',
   content: 'select',
+  core: 'select',
 };
 
-/**
- * The tables of the schema `public`, with the services that use them. `npm run migrate` grants exactly this; a test
- * fails until a new table has a line.
- */
+/** Schemas of our tables. Those of all but `public` have the name of the schema before that of the table. */
+export const schemas = ['public', 'insurance'] as const;
+
+/** The tables with the services that use them. `npm run migrate` grants exactly this; a test fails until a new table has a line. */
 export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access>>>> = {
   access_grants: { api: own },
   acting_choices: { api: kept },
@@ -37,10 +38,11 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   call_counts: { api: kept, identity: counted, chat: counted },
   card_verifications: { api: kept },
   case_answers: { api: 'select insert update' },
+  case_drafts: { api: own },
   case_events: { api: 'select insert' },
   cases: { api: own },
   change_requests: {
-    api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on) delete',
+    api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on, apply_problem, act, ask_again_at) delete',
   },
   chat_agents: { chat: own },
   chat_messages: { chat: 'select insert', api: 'select' },
@@ -101,6 +103,24 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   // A command encrypts them again, with another key.
   identity_keys: { identity: 'select insert update(material)' },
   instalments: { api: own },
+  'insurance.accepted_changes': { core: own },
+  'insurance.acts': { core: 'select insert' },
+  'insurance.answers': { core: 'select insert update' },
+  'insurance.calendar': { core: 'select insert update' },
+  'insurance.claims': { core: 'select insert update' },
+  'insurance.connection': { core: 'select insert update' },
+  'insurance.customers': { core: 'select insert update' },
+  'insurance.documents_to_sign': { core: 'select insert update' },
+  'insurance.events': { core: 'select insert delete' },
+  'insurance.instalments': { core: 'select insert update' },
+  'insurance.ledger_entries': { core: 'select insert' },
+  'insurance.offers': { core: 'select insert update' },
+  'insurance.outbox': { core: own },
+  'insurance.outcomes': { core: own },
+  'insurance.policies': { core: 'select insert update' },
+  'insurance.policy_versions': { core: 'select insert' },
+  'insurance.premium_charges': { core: 'select insert' },
+  'insurance.requests': { core: own },
   item_fact_types: { api: own },
   mails: { api: kept, identity: 'insert' },
   memos: { api: 'select insert' },
@@ -153,6 +173,10 @@ export const appendOnlyTables: readonly string[] = [
   'claim_events',
   'content_audit',
   'content_versions',
+  'insurance.acts',
+  'insurance.ledger_entries',
+  'insurance.policy_versions',
+  'insurance.premium_charges',
   'staff_reads',
   'staff_views',
 ];
@@ -160,6 +184,7 @@ export const appendOnlyTables: readonly string[] = [
 /** Sequences that services read, beside those of identity columns. */
 export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
   claim_numbers: ['api'],
+  'insurance.policy_numbers': ['core'],
   policy_numbers: ['api'],
   submission_numbers: ['api'],
 };

@@ -3,6 +3,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -15,6 +16,8 @@ import { customers, language } from './customers.ts';
 /** What a work item is about: `inquiry` and `form` are submissions, `claim` a claim or claim notice, `change` a change
  * request. */
 export const caseKind = pgEnum('case_kind', ['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
+/** What a work item is about that nobody has sent: something of ours that needs a person (rule DESK-14). */
+export const caseProblem = pgEnum('case_problem', ['payment', 'signing', 'mail']);
 export const caseState = pgEnum('case_state', ['open', 'answered', 'closed']);
 /** `came` is repeated when the sender writes again; `looked` is recorded when a staff member opens it. */
 export const caseEventKind = pgEnum('case_event_kind', [
@@ -39,6 +42,11 @@ export const cases = pgTable(
     id: text().primaryKey(),
     kind: caseKind().notNull(),
     matterId: text('matter_id').notNull(),
+    /**
+     * Where set, the kind of the work item. The previous release does not know such work items: `kind` then says `claim`,
+     * which it can read and lists to no customer, and `matterId` begins with the problem, so that it is no claim's.
+     */
+    problem: caseProblem(),
     /** The customer it belongs to; null until the sender is verified. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     /** Language it was written in and is answered in. */
@@ -105,5 +113,35 @@ export const caseAnswers = pgTable(
   (table) => [
     primaryKey({ columns: [table.caseId, table.id] }),
     foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What a draft becomes: an answer, the note of closing, or the texts of a decision about a request or personal data. */
+export const caseDraftKind = pgEnum('case_draft_kind', [
+  'answer',
+  'close',
+  'accept',
+  'refuse',
+  'ask',
+  'privacyExtend',
+  'privacyRefuse',
+]);
+
+/** What an employee has typed about a work item and not sent (rule DESK-4). Deleted when it is sent, or after 30 days. */
+export const caseDrafts = pgTable(
+  'case_drafts',
+  {
+    caseId: text('case_id').notNull(),
+    employeeId: text('employee_id').notNull(),
+    kind: caseDraftKind().notNull(),
+    /** The form's fields by name. */
+    fields: jsonb().$type<Record<string, string | boolean>>().notNull(),
+    /** A save names the time of the draft that it replaces, so that two devices do not overwrite each other. */
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caseId, table.employeeId, table.kind] }),
+    foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+    index('case_drafts_age').on(table.changedAt),
   ],
 );

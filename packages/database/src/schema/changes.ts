@@ -1,6 +1,7 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
 import type { PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
 import type { Part } from '@hofn/domain/rating.ts';
+import type { RefusalGround } from '@hofn/domain/requests.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -42,8 +43,27 @@ export type Proof = {
 /** A text written in both languages, of which the customer reads one. */
 export type WrittenText = { is: string; en: string };
 
-/** Who settled a request: an employee, by name as of then, or another system. */
-export type SettledBy = { kind: 'staff'; id: string; name: string } | { kind: 'core'; source: string };
+/**
+ * Who settled a request: an employee, by name as of then, another system, or our rules. Those are stored as a system with an
+ * edition, because the release before this one knows no third kind.
+ */
+export type SettledBy =
+  | { kind: 'staff'; id: string; name: string }
+  | { kind: 'core'; source: string; edition?: string };
+
+/** What an act of the core has done to money, in whole ISK, none negative. */
+export type ActEffect = {
+  /** Of the policy per year. */
+  premiumBefore: number;
+  premiumAfter: number;
+  /** Charged at once, taken off what is owed, and paid back on the day `refundOn`. */
+  charged: number;
+  credited: number;
+  refunded: number;
+  refundOn: string | null;
+  /** Coming instalments whose amount has changed. */
+  instalments: Array<{ dueDate: string; before: number; after: number }>;
+};
 
 /** How a request ended, recorded once. */
 export type RequestOutcome = {
@@ -51,12 +71,48 @@ export type RequestOutcome = {
   by: SettledBy;
   /** Why it was refused; for an acceptance an optional note. */
   texts: WrittenText | null;
+  /** The legal ground on which staff refuse an offer that was accepted. */
+  ground?: RefusalGround;
   /** First day and yearly premium in ISK of what was accepted; null for a refusal, or where the core has not said. */
   effectiveOn: string | null;
   premium: number | null;
+  /** The policy's yearly premium when a change for a later day was agreed, so that its difference is written on its day. */
+  premiumBefore?: number;
+  /** What is no longer charged of an ended policy's period, by the decided day. */
+  refund?: number;
+  /** What of the refund was paid already and has to be paid back by hand, when a rule decided. */
+  payBack?: number;
+  /** What the core has charged, credited and paid back, when it was asked in one call. */
+  effect?: ActEffect;
   /** The policy that was changed or issued; without an id when another system has not written it here. */
   policy: { id: string | null; number: string } | null;
 };
+
+/** What the core has been asked to do about a request, in one call (rules ACT-1 and ACT-2). */
+export type RequestAct = {
+  /** The key that the core knows the act by; the same at every attempt. */
+  key: string;
+  /** `asked` until there is an answer. */
+  state: 'asked' | 'done' | 'referred' | 'declined';
+  askedAt: string;
+  /** How often there was no answer. */
+  tries: number;
+  /** The edition of the core's rules that decided, and why; empty until then. */
+  edition: string | null;
+  reasons: Array<{ code: string; texts: WrittenText | null }>;
+  /** Whether the customer was sent an e-mail that we have received it, because it was not done at once. */
+  isAcknowledged: boolean;
+  /** The employee who has accepted what the core referred, with what they decided; null: the core decides. */
+  decided: {
+    by: Extract<SettledBy, { kind: 'staff' }>;
+    effectiveOn: string | null;
+    premium: number | null;
+    texts: WrittenText | null;
+  } | null;
+};
+
+/** Why an accepted request could not be written to its policy: an error code, since when, and the day the case was reopened. */
+export type ApplyProblem = { reason: string; since: string; reportedOn: string | null };
 
 /** A question about a request, or the customer's answer, whose own text is the same in both languages. */
 export type RequestMessage = { fromUs: boolean; author: string; texts: WrittenText; at: string };
@@ -128,7 +184,8 @@ export const proposals = pgTable(
 
 /**
  * Requests of customers that need a decision: a change of a company's figures, an accepted proposal, or another cover,
- * suspension, cancellation of or withdrawal from a policy. A policy has at most one pending request. Old and new values are
+ * suspension, cancellation of or withdrawal from a policy. A policy has at most one request that is pending or waits for its
+ * day. Old and new values are
  * stored side by side for the handler. `state` has an outcome unless it is `pending`, or `retracted` by the customer; a
  * pending request waits for the customer while `awaits_customer` is true.
  */
@@ -171,6 +228,17 @@ export const changeRequests = pgTable(
     messages: jsonb().$type<RequestMessage[]>().notNull().default([]),
     /** Day on which an accepted change is to be written to the policy; null when nothing is left to write. */
     applyOn: date('apply_on'),
+    /** Why that failed on its day; null while it has not. */
+    applyProblem: jsonb('apply_problem').$type<ApplyProblem>(),
+    /** What the core has been asked; null where staff or our own rules decide, and where the core reads requests itself. */
+    act: jsonb().$type<RequestAct>(),
+    /** When the core is asked again; null while nothing is unanswered. */
+    askAgainAt: instant('ask_again_at'),
+    /**
+     * Whether the policy has no other request that is open or waits for its day. False for the rows of earlier releases, which
+     * let a second one in while an accepted one waited.
+     */
+    oneAtATime: boolean('one_at_a_time').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
@@ -183,12 +251,17 @@ export const changeRequests = pgTable(
       foreignColumns: [proposals.customerId, proposals.id],
     }).onDelete('cascade'),
     uniqueIndex('change_requests_pending').on(table.customerId, table.policyId).where(sql`state = 'pending'`),
+    // A change that waits for its day was agreed on the policy as it is now.
+    uniqueIndex('change_requests_one_at_a_time')
+      .on(table.customerId, table.policyId)
+      .where(sql`one_at_a_time and (state = 'pending' or apply_on is not null)`),
     // A proposal can be accepted only once.
     uniqueIndex('change_requests_proposal').on(table.customerId, table.proposalId),
     index('change_requests_open').on(table.state, table.createdAt),
     // Other systems name a request by its id alone.
     uniqueIndex('change_requests_by_id').on(table.id),
     index('change_requests_to_apply').on(table.applyOn).where(sql`apply_on is not null`),
+    index('change_requests_to_ask_again').on(table.askAgainAt).where(sql`ask_again_at is not null`),
     index('change_requests_by_content').on(table.ipid).where(sql`ipid is not null`),
   ],
 );

@@ -11,8 +11,9 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, isk } from './columns.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
 
@@ -86,8 +87,8 @@ export const claims = pgTable(
     /** When the status last changed. */
     changedAt: instant('changed_at').notNull(),
     /** ISK: assessed loss, and compensation paid after the deductible. */
-    lossAmount: integer('loss_amount'),
-    compensation: integer(),
+    lossAmount: isk('loss_amount'),
+    compensation: isk(),
     /** Filed without signing in, and no handler has verified the sender. */
     unverified: boolean().notNull().default(false),
     /** Null for a claim reported by telephone. */
@@ -108,6 +109,7 @@ export const claims = pgTable(
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
     }),
+    uniqueIndex('claims_by_number').on(table.number),
   ],
 );
 
@@ -132,6 +134,10 @@ export const claimNotices = pgTable(
     receiptSentAt: instant('receipt_sent_at'),
     /** The customer it was linked to. */
     customerId: text('customer_id').references(() => customers.id),
+    /** When the owner of the kennitala was notified that a report names them, because nothing else of it is theirs. */
+    ownerNotifiedAt: instant('owner_notified_at'),
+    /** Name of the employee who decided that it is not a claim of that customer's. */
+    linkRefusedBy: text('link_refused_by'),
   },
   (table) => [index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`)],
 );
@@ -155,8 +161,8 @@ export const claimEvents = pgTable(
     noteIs: text('note_is'),
     noteEn: text('note_en'),
     /** ISK: loss and compensation after this event; null in rows of earlier releases. */
-    lossAmount: integer('loss_amount'),
-    compensation: integer(),
+    lossAmount: isk('loss_amount'),
+    compensation: isk(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.claimId, table.sequence] }),
@@ -178,7 +184,7 @@ export const claimPayments = pgTable(
     titleEn: text('title_en').notNull(),
     recipient: text().notNull(),
     /** ISK. */
-    amount: integer().notNull(),
+    amount: isk().notNull(),
     state: claimPaymentState().notNull(),
     paidOn: date('paid_on'),
     /** The masked account number: `0133-26-••4410`. */

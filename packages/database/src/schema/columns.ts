@@ -1,7 +1,10 @@
-import { timestamp } from 'drizzle-orm/pg-core';
+import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
 /** A point in time, read as text. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** A point in time, read as a `Date`. */
 export const dateInstant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Whole ISK without the limit of an `integer`, which a single fire exceeds. */
+export const isk = (name = '') => bigint(name, { mode: 'number' });

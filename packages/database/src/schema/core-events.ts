@@ -29,6 +29,8 @@ export const coreEvents = pgTable(
   (table) => [
     index('core_events_unstamped').on(table.entered).where(sql`${table.seq} is null`),
     index('core_events_type').on(table.type, table.seq),
+    // The nightly job finds expired events by it.
+    index('core_events_age').on(table.occurredAt),
   ],
 );
 

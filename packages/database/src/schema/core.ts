@@ -1,4 +1,4 @@
-import { bigint, index, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
@@ -22,6 +22,8 @@ export const coreRecords = pgTable(
      */
     customerId: text('customer_id'),
     receivedAt: instant('received_at').notNull(),
+    /** Ids that a version acknowledged in vain, so that the answer is the same when it is sent again. */
+    unknownChanges: jsonb('unknown_changes').$type<{ version: number; ids: string[] }>(),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.type, table.key] }),
@@ -41,6 +43,8 @@ export const coreFiles = pgTable(
     source: text().notNull(),
     file: text().notNull(),
     sentAt: instant('sent_at').notNull(),
+    /** Why it cannot be signed, for its sender; null when it can, or was sent before this was checked. */
+    unsignable: text(),
   },
   (table) => [primaryKey({ columns: [table.source, table.file] })],
 );

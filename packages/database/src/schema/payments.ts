@@ -45,6 +45,8 @@ export const payments = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
     check('payments_amount', sql`${table.amount} > 0`),
+    // For those that nobody follows up.
+    index('payments_started').on(table.createdAt).where(sql`state = 'started'`),
   ],
 );
 
@@ -78,6 +80,13 @@ export const instalments = pgTable(
     lapsesOn: date('lapses_on'),
     /** The payment that has paid it or is in progress; null if there is none or it was paid another way. */
     paymentId: text('payment_id'),
+    /**
+     * What that payment charges for it, in ISK: the amount may change while the card is charged or afterwards. Null where a
+     * release before this column began the payment.
+     */
+    chargedAmount: integer('charged_amount'),
+    /** Of what is left of an instalment that a payment has paid in part: id of the instalment, as its source knows it. */
+    restOf: text('rest_of'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),

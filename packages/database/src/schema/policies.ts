@@ -15,6 +15,7 @@ import {
   primaryKey,
   real,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { customers } from './customers.ts';
 import { products } from './products.ts';
@@ -80,6 +81,8 @@ export const policies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
+    // The number alone names a policy: in calls, on the telephone and on paper.
+    uniqueIndex('policies_by_number').on(table.number),
     // By day across all customers, for the nightly search for policies that begin or end.
     index('policies_by_start').on(table.validFrom, table.customerId),
     index('policies_by_end').on(table.validTo, table.customerId),

@@ -61,6 +61,8 @@ export const documentsToSign = pgTable(
     /** When the customer was notified, and reminded of the last day. */
     announcedAt: instant('announced_at'),
     remindedAt: instant('reminded_at'),
+    /** When it turned out that its file cannot be signed: its sender has to send another one. */
+    unsignableAt: instant('unsignable_at'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),

@@ -4,8 +4,8 @@ import type { Both, Rows } from './policy.ts';
 
 type Instalment = Rows['instalments'][number];
 type Entry = Rows['transactions'][number];
-/** A policy's share of the instalments, by yearly premium. */
-export type Sharer = { id: string; premium: number; validFrom: string; lapsedOn: string | null };
+/** A policy's share of the instalments by yearly premium, from the first day for which it is charged. */
+export type Sharer = { id: string; premium: number; chargedFrom: string; lapsedOn: string | null };
 
 /** Days before the due date from which an instalment is on an invoice, and stays as it is. */
 const invoicedDays = 14;
@@ -56,7 +56,7 @@ export const ledgerOf = (
     const paidOn = paidAt?.slice(0, 10);
     const bookedOn = paidOn !== undefined && paidOn < dueDate ? paidOn : dueDate;
     const inForce = sharers.filter(
-      ({ validFrom, lapsedOn }) => validFrom <= dueDate && isBilled(lapsedOn, dueDate),
+      ({ chargedFrom, lapsedOn }) => chargedFrom <= dueDate && isBilled(lapsedOn, dueDate),
     );
     if (instalment.policyId || inForce.length === 0 || inForce.length > mostLines) {
       book(instalment, { bookedOn, type: 'premium', amount, description });

@@ -30,6 +30,8 @@ export type PolicyDraft = {
   items: ItemDraft[];
   validFrom: string;
   validTo: string;
+  /** Whether this is its first period: it was not charged before. */
+  isFirstPeriod?: boolean;
   renews?: boolean;
   cancelledOn?: string;
   lapsedOn?: string;

@@ -85,7 +85,7 @@ export const monthlySince = (
   const rows = monthly(today, { amounts: twelfths(0), method })
     .map((row, index) => {
       const amounts = sharers
-        .filter(({ validFrom }) => validFrom <= row.dueDate)
+        .filter(({ chargedFrom }) => chargedFrom <= row.dueDate)
         .map(({ premium }) => twelfths(premium)[index] ?? 0);
       return { ...row, amount: amounts.reduce((sum, amount) => sum + amount, 0) };
     })

@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import type { TestClock } from '../jobs.ts';
 import type { Database } from '../open.ts';
+import { patience } from './patience.ts';
 
 const minute = 60_000;
-const longestWait = 30_000;
+const longestWait = patience(30_000);
 
 export type JobTime = {
   /**
@@ -14,11 +15,11 @@ export type JobTime = {
    * outlasts its queue's limit would be given up.
    */
   pass(ms: number): Promise<void>;
-  /** Lets minutes pass until `find` returns a value. @throws the last error of `find`, after 30 seconds of real time */
+  /** Lets minutes pass until `find` returns a value. @throws the last error of `find`, after `longestWait` */
   until<Found>(
     find: () => Found | undefined | null | Promise<Found | undefined | null>,
   ): Promise<NonNullable<Found>>;
-  /** Lets minutes pass until an assertion passes. @throws its error, after 30 seconds of real time */
+  /** Lets minutes pass until an assertion passes. @throws its error, after `longestWait` */
   untilHolds(assertion: () => void | Promise<void>): Promise<void>;
 };
 

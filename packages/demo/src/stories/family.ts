@@ -172,11 +172,11 @@ export const gudrun = (today: string): Story => ({
       ...yearFrom(today, 311),
     },
   ],
-  // Premiums rose as policies were added: four months at each of the first two amounts.
+  // Premiums rose twice during the year; the child insurance is charged from its first day, the next due date.
   instalments: () =>
     monthly(today, {
       amounts: [
-        38_570, 38_570, 38_570, 38_570, 40_190, 40_190, 40_190, 40_190, 41_925, 41_925, 41_925, 41_925,
+        38_570, 38_570, 38_570, 38_570, 39_690, 39_690, 39_690, 39_690, 40_675, 40_675, 40_675, 41_925,
       ],
       method: 'ccard',
       unpaid: 1,
@@ -287,6 +287,7 @@ export const jon = (today: string): Story => ({
       risk: { choices: { vehicleClass: 'motorcycle' }, instalments: 12 },
       ...vehicle('Triumph Tiger 900', 'KL M19', { year: 2020, value: 1_980_000, vehicleClass: 'motorcycle' }),
       ...yearFrom(today, 190),
+      isFirstPeriod: true,
       suspendedOn: addDays(today, -45),
     },
     {
@@ -300,6 +301,7 @@ export const jon = (today: string): Story => ({
       },
       ...person('Jón Jónsson', { ssn: '0308731499' }),
       ...yearFrom(today, 77),
+      isFirstPeriod: true,
     },
   ],
   instalments: (_, sharers) => monthlySince(today, { sharers, method: 'bank' }),

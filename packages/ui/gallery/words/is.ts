@@ -89,7 +89,7 @@ export const is = {
     title: 'Laga þarf áður en hægt er að senda',
     name: 'Nafn',
     nameError: 'Skráðu nafnið þitt',
-    mobileError: 'Skrá þarf sjö stafa íslenskt símanúmer',
+    mobileError: 'Skráðu sjö stafa íslenskt símanúmer, með eða án 354',
     paymentMethodError: 'Veldu greiðsluleið',
     send: 'Áfram',
     back: 'Til baka',

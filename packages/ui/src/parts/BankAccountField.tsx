@@ -1,4 +1,5 @@
 import {
+  type BankAccount,
   type BankAccountPart,
   bankAccountDigits,
   bankAccountParts,
@@ -31,9 +32,25 @@ const siblingInputs = (input: HTMLInputElement): HTMLInputElement[] => [
   ...(input.closest('fieldset')?.querySelectorAll('input') ?? []),
 ];
 
+const fillParts = (input: HTMLInputElement, account: Partial<BankAccount>): void => {
+  const inputs = siblingInputs(input);
+  bankAccountParts.forEach((name, index) => {
+    const digits = account[name];
+    const part = inputs[index];
+    if (part && digits !== undefined) replaceInputText(part, digits);
+  });
+};
+
+/** The input without the character just typed, which has no room in a part that is full (rule PAY-2). */
+const withoutTyped = ({ value, selectionStart }: HTMLInputElement): string => {
+  const caret = selectionStart ?? value.length;
+  return value.slice(0, Math.max(0, caret - 1)) + value.slice(caret);
+};
+
 /**
- * An Icelandic bank account in its three parts. It accepts only digits, moves the focus when a part is full, pads a part
- * with zeros on blur, and splits a pasted account.
+ * An Icelandic bank account in its three parts. It takes only digits when typed, moves the focus when a part is full,
+ * pads a part with zeros on blur, and splits an account that is pasted, dropped or filled in. What cannot be split stays
+ * in its field unchanged, to be shown with an error: cut, it would be another account (rule HOLD-24).
  */
 export const BankAccountField = ({ label, optional, hint, error, id, ...parts }: Props) => {
   const errors = bankAccountParts.flatMap((name) => parts[name].error ?? []);
@@ -47,7 +64,16 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
 
   const handleChange = (name: BankAccountPart) => (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
-    const digits = digitsOfPart(name, input.value);
+    const { inputType } = event.nativeEvent as Partial<InputEvent>;
+    const isTyped = inputType === 'insertText';
+    const account = isTyped ? undefined : splitAccount(input.value);
+    if (account) {
+      fillParts(input, account);
+      return;
+    }
+    const entered = digitsOfPart(name, input.value);
+    const isOverfull = isTyped && entered.length > bankAccountDigits[name];
+    const digits = isOverfull ? digitsOfPart(name, withoutTyped(input)) : entered;
     if (input.value !== digits) input.value = digits;
     parts[name].onChange?.(event);
     const isFull = name !== 'account' && digits.length === bankAccountDigits[name];
@@ -63,12 +89,7 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
     const account = splitAccount(event.clipboardData.getData('text'));
     if (!account) return;
     event.preventDefault();
-    const inputs = siblingInputs(event.currentTarget);
-    bankAccountParts.forEach((name, index) => {
-      const input = inputs[index];
-      const digits = account[name];
-      if (input && digits !== undefined) replaceInputText(input, digits);
-    });
+    fillParts(event.currentTarget, account);
   };
 
   return (

@@ -20,6 +20,8 @@ type Props = {
   onClose: () => void;
   /** `wide` for a form or a document. */
   size?: 'normal' | 'wide';
+  /** `alertdialog` for a message that cannot wait: its text is announced with its title. */
+  role?: 'alertdialog';
 };
 
 /** Wraps a dialog's content in an error boundary, which the app provides. */
@@ -29,8 +31,9 @@ export const DialogRegion = createContext((body: ReactNode): ReactNode => body);
  * A native modal dialog: the page behind it is inert, the focus starts on its heading and returns to where it was. It is
  * open while it is rendered, so its state is lost when it closes: `{isOpen && <Dialog …>}`.
  */
-export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'normal' }: Props) => {
+export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'normal', role }: Props) => {
   const heading = useId();
+  const body = useId();
   const inRegion = useContext(DialogRegion);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -62,7 +65,9 @@ export const Dialog = ({ title, children, actions, closeLabel, onClose, size = '
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[size]}`}
+      role={role}
       aria-labelledby={heading}
+      aria-describedby={role && body}
       onCancel={handleCancel}
       onClose={handleClose}
     >
@@ -72,7 +77,9 @@ export const Dialog = ({ title, children, actions, closeLabel, onClose, size = '
         </h2>
         <IconButton icon="close" label={closeLabel} onClick={onClose} />
       </div>
-      <div className={styles.body}>{inRegion(children)}</div>
+      <div id={body} className={styles.body}>
+        {inRegion(children)}
+      </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );

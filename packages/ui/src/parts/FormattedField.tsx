@@ -1,4 +1,4 @@
-import { formatKennitala, formatPhone, parseIsk, parsePhone } from '@hofn/domain';
+import { formatKennitala, formatPhone, kennitalaDigits, parseIsk, parsePhone } from '@hofn/domain';
 import type { Language } from '@hofn/texts/language.ts';
 import { formatNumber } from '@hofn/texts/number.ts';
 import type { FocusEvent } from 'react';
@@ -15,8 +15,8 @@ const formatOnBlur =
   };
 
 const formatKennitalaInput = (text: string): string => {
-  const digits = text.replace(/[\s\u2010-\u2015\u2212-]/g, '');
-  return /^\d{10}$/.test(digits) ? formatKennitala(digits) : text.trim();
+  const digits = kennitalaDigits(text);
+  return digits ? formatKennitala(digits) : text.trim();
 };
 
 const formatPhoneInput = (text: string): string => {

@@ -3,9 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { CoreImport } from '@hofn/contracts';
 import {
+  contents,
+  coreFiles,
   coreImportParts,
   coreImports,
   coreRecords,
+  customers,
   type Database,
   holdLock,
   type Jobs,
@@ -15,6 +18,7 @@ import { describeEachEngine } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '../../settings.ts';
@@ -43,7 +47,7 @@ describeEachEngine('imports by calls', (open) => {
     await database.db.transaction((tx) => seedReference(tx));
     issuer = await createIssuer();
     files = temporaryFiles();
-    jobs = await openApiJobs(database, logger);
+    jobs = await openApiJobs(database, logger, testSecrets);
     const parts = { database, clock: fixedClock(), logger, settings: defaultSettings(), files };
     await startJobs({ ...parts, jobs });
     api = await startApi(database, issuer, { files, outbox: jobs });
@@ -115,6 +119,68 @@ describeEachEngine('imports by calls', (open) => {
       expect((await ask(`/${id}${path}`, method, body, 'annad')).status).toBe(404);
   });
 
+  test('CORE-11: an import lists the ids in acknowledges that no standing change of the customer has, of lines that it has loaded', async () => {
+    const [line] = generatedLines({ from: 320, to: 321 });
+    const errorsOf = async (sent: object) => {
+      const id = await create();
+      await ask(`/${id}/parts/1`, 'PUT', ndjson([sent]));
+      await ask(`/${id}/start`, 'POST', { parts: 1 });
+      const { created, unchanged, refused } = await ended(id);
+      const errors = await (await ask(`/${id}/errors`, 'GET')).text();
+      const messages = errors
+        .split('\n')
+        .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as ImportError]));
+      return { created, unchanged, refused, errors: messages.map(({ path, message }) => [path, message]) };
+    };
+    const vain = [['acknowledges', expect.stringContaining('the id chang-1')]];
+    const first = await errorsOf({ ...line, acknowledges: ['chang-1'] });
+    expect(first).toEqual({ created: 1, unchanged: 0, refused: 0, errors: vain });
+    // The same file again says the same.
+    const again = await errorsOf({ ...line, acknowledges: ['chang-1'] });
+    expect(again).toEqual({ created: 0, unchanged: 1, refused: 0, errors: vain });
+  });
+
+  test('HOLD-23: names in an import are stored composed', async () => {
+    const [line] = generatedLines({ from: 330, to: 331 });
+    const facts = { ...(line?.facts as object), fullName: 'Guðrún Śliwińska'.normalize('NFD') };
+    const id = await create();
+    await ask(`/${id}/parts/1`, 'PUT', ndjson([{ ...line, facts }]));
+    await ask(`/${id}/start`, 'POST', { parts: 1 });
+    expect(await ended(id)).toMatchObject({ state: 'done', created: 1 });
+    expect(await database.db.$count(customers, eq(customers.fullName, 'Guðrún Śliwińska'))).toBe(1);
+  });
+
+  test('HOLD-25: a line of a document to sign whose file cannot be signed is refused with its reason', async () => {
+    const { db } = database;
+    const [customer] = generatedLines({ from: 340, to: 341 });
+    const file = 'f'.repeat(64);
+    const at = systemClock.now().toISOString();
+    await db.insert(contents).values({ key: file, putAt: at }).onConflictDoNothing();
+    await db
+      .insert(coreFiles)
+      .values({ source: 'kerfi', file, sentAt: at, unsignable: 'The PDF is encrypted.' })
+      .onConflictDoNothing();
+    const { ssn } = (customer?.facts ?? {}) as { ssn?: string };
+    const facts = {
+      customer: ssn,
+      title: { is: 'Samningur', en: 'Agreement' },
+      issuedOn: '2026-11-20',
+      signBy: '2026-12-10',
+      files: { is: file, en: file },
+    };
+    const id = await create();
+    const line = { type: 'documents-to-sign', key: 'unsignable', version: 1, facts };
+    await ask(`/${id}/parts/1`, 'PUT', ndjson([customer ?? {}, line]));
+    await ask(`/${id}/start`, 'POST', { parts: 1 });
+    expect(await ended(id)).toMatchObject({ state: 'done', created: 1, refused: 1 });
+    const [fault = ''] = (await (await ask(`/${id}/errors`, 'GET')).text()).split('\n');
+    expect(JSON.parse(fault)).toMatchObject({
+      line: 2,
+      path: 'facts.files.is',
+      message: 'It cannot be signed: The PDF is encrypted.',
+    });
+  });
+
   test('CORE-4: a part that is cut off fails the import after its complete lines', async () => {
     const lines = generatedLines({ from: 320, to: 325 });
     const packed = gzipSync(ndjson(lines));
@@ -168,7 +234,7 @@ describeEachEngine('imports by calls', (open) => {
     createImport(database.db, { source, at: systemClock.now().toISOString() });
 
   test('CORE-4: of two processes with one import the second stops, and nothing is counted twice', async () => {
-    const lines = generatedLines({ from: 330, to: 355 });
+    const lines = generatedLines({ from: 430, to: 455 });
     const start = await newImport('two');
     const both = await Promise.allSettled([1, 2].map(() => loadImport(openLines(lines), start)));
     const results = both.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));

@@ -15,7 +15,7 @@ const help = `npm run core:import -- FILE … --source NAME [--errors FILE]
 Loads facts from NDJSON files, plain or gzip, as one import. Each line is
 {"type": …, "key": …, "version": …, "facts": {…}}; their order does not matter.
 --source NAME    the core system that the facts come from, as its client has it
---errors FILE    where refused lines are listed [the first file with .errors.ndjson at the end]
+--errors FILE    where refused lines are listed, and ids in acknowledges that name no change [the first file with .errors.ndjson at the end]
 An import that was interrupted continues when the command is run again with the same files.
 It sends no e-mails; documents are issued in the next night. Exit code 1 when lines were refused.
 
@@ -48,13 +48,15 @@ const writeErrorFile = async (db: Db, importId: string, files: readonly string[]
   await pipeline(Readable.from(lines()), createWriteStream(to));
 };
 
-const report = (row: ImportRow, errorFile: string): void => {
+const report = (row: ImportRow, errorFile: string, hasErrors: boolean): void => {
   const { linesRead, created, updated, unchanged, outdated, refused, failure } = row;
   console.log(
     `${linesRead} lines: ${created} created, ${updated} updated, ${unchanged} unchanged, ${outdated} outdated, ${refused} refused.`,
   );
   if (failure !== null) console.error(`The import ended early. ${failure} What was read before is loaded.`);
   if (refused > 0) console.error(`The refused lines are in ${errorFile}.`);
+  else if (hasErrors)
+    console.error(`Some lines acknowledge changes that the customer does not have: ${errorFile}.`);
   if (failure !== null || refused > 0) process.exitCode = 1;
 };
 
@@ -78,8 +80,9 @@ const run = async (): Promise<void> => {
       progress(),
     );
     if (isContinued) console.error('Continued the import that was interrupted.');
-    if (row.refused > 0) await writeErrorFile(database.db, row.id, files, errors);
-    report(row, errors);
+    const { done: hasNone } = await readErrors(database.db, row.id).next();
+    if (!hasNone) await writeErrorFile(database.db, row.id, files, errors);
+    report(row, errors, !hasNone);
   });
 };
 

@@ -1,6 +1,8 @@
 import { type FactType, factBody, factTypes } from '@hofn/contracts';
 import { sourceKey } from '@hofn/contracts/core/fact-values.ts';
 import { id } from '@hofn/contracts/values.ts';
+import { composed } from '@hofn/service/composed.ts';
+import { plainTexts, UnstorableText } from '@hofn/service/plain-texts.ts';
 import { z } from 'zod';
 import { type Line, longestLine } from './lines.ts';
 
@@ -58,10 +60,21 @@ const textOf = (line: unknown, field: 'type' | 'key'): string | null => {
 
 const readJson = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return composed(JSON.parse(utf8.decode(bytes)));
   } catch {
     // The parser's message quotes the line, which is personal data.
     return undefined;
+  }
+};
+
+/** The path of a field whose text cannot be stored; undefined if there is none. */
+const unstorablePath = (line: object): string | undefined => {
+  try {
+    plainTexts(line);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnstorableText) return error.path;
+    throw error;
   }
 };
 
@@ -82,6 +95,9 @@ export const parseLine = ({ number, bytes }: Line): ParsedLine | undefined => {
   const schema = schemas.get(textOf(line, 'type') ?? '');
   if (!schema)
     return refuse([{ path: 'type', message: `There are the types ${importedTypes.join(', ')}.` }], line);
+  const path = unstorablePath(line);
+  if (path !== undefined)
+    return refuse([{ path, message: 'It has a control character or half a surrogate pair.' }], line);
   const parsed = schema.safeParse(line);
   return parsed.success
     ? { line: number, bytes: bytes.length, fact: parsed.data }

@@ -1,7 +1,7 @@
 import type { Db } from '@hofn/database';
 import type { UpsertResult } from '../upsert.ts';
 import type { AnyWriters } from '../writers.ts';
-import type { LineFault, ParsedLine } from './parse.ts';
+import type { ImportedFact, LineFault, ParsedLine } from './parse.ts';
 import {
   dropWaiting,
   type ImportRow,
@@ -16,6 +16,21 @@ const faultsOf = (result: UpsertResult | undefined): LineFault[] =>
   result?.outcome === 'refused' && result.fields.length > 0
     ? result.fields.map(({ path, literal, reason }) => ({ path, message: literal ?? reason }))
     : [{ path: '', message: 'It was refused.' }];
+
+/** Lines that were loaded and name changes of the customer in vain, as lines with faults (rule CORE-11). */
+const vainOf = (
+  lines: ReadonlyArray<{ part: number; line: number; fact: ImportedFact }>,
+  results: readonly UpsertResult[],
+): RefusedLine[] =>
+  lines.flatMap(({ part, line, fact: { type, key } }, index) => {
+    const result = results[index];
+    if (!result || result.outcome === 'refused' || result.unknownChanges.length === 0) return [];
+    const faults = result.unknownChanges.map((id) => ({
+      path: 'acknowledges',
+      message: `No standing change of the customer has the id ${id}. The line is loaded.`,
+    }));
+    return [{ part, line, type, key, faults }];
+  });
 
 type Counts = Pick<ImportRow, 'created' | 'updated' | 'unchanged' | 'outdated'>;
 
@@ -50,7 +65,11 @@ export const settleLines = async (
   );
   const refused = lines.flatMap((line): RefusedLine[] => ('faults' in line ? [{ part, ...line }] : []));
   await keepWaiting(tx, id, 0, waiting);
-  await writeErrors(tx, id, refused);
+  const vain = vainOf(
+    valid.map((line) => ({ ...line, part })),
+    results,
+  );
+  await writeErrors(tx, id, [...refused, ...vain]);
   return {
     ...countsOf(row, results),
     line: lines.at(-1)?.line ?? row.line,
@@ -79,6 +98,7 @@ export const settleWaiting = async (
     isSettled(index) ? [] : [{ ...line, faults: faultsOf(results[index]) }],
   );
   await dropWaiting(tx, row.id, settled);
+  await writeErrors(tx, row.id, vainOf(lines, results));
   await keepWaiting(tx, row.id, row.pass, refused);
   return { ...countsOf(row, results), hasProgress: row.hasProgress || settled.length > 0 };
 };

@@ -163,7 +163,7 @@ export type ImportError = Omit<typeof coreImportErrors.$inferSelect, 'importId' 
 const pageSize = 1000;
 
 /** The errors of an import, by part and line. */
-export const readErrors = async function* (db: Db, importId: string): AsyncIterable<ImportError> {
+export const readErrors = async function* (db: Db, importId: string): AsyncGenerator<ImportError, void> {
   let after: SQL | undefined;
   for (;;) {
     const rows = await db

@@ -143,7 +143,9 @@ const readPayment = async (tx: Db, source: string, customerId: string, id: strin
     .from(instalments)
     .where(and(eq(instalments.customerId, customerId), eq(instalments.paymentId, id)))
     .orderBy(asc(instalments.dueDate), asc(instalments.id));
-  const ids = paid.map((instalment) => instalment.id);
+  // What is left of an instalment that was paid in part is no instalment of its source.
+  const sourceIdOf = ({ id: own, restOf }: (typeof paid)[number]) => restOf ?? own;
+  const ids = paid.map(sourceIdOf);
   const keys = await keysOf(tx, { source, type: 'instalments', customerId, ids });
   const { state, amount, card, reference, createdAt, settledAt } = row;
   return {
@@ -151,9 +153,9 @@ const readPayment = async (tx: Db, source: string, customerId: string, id: strin
     createdAt: isoInstant(createdAt),
     settledAt: settledAt === null ? null : isoInstant(settledAt),
     instalments: paid.map((instalment) => ({
-      id: instalment.id,
-      key: keys.get(instalment.id) ?? null,
-      amount: instalment.amount + instalment.penaltyInterest + instalment.fees,
+      id: sourceIdOf(instalment),
+      key: keys.get(sourceIdOf(instalment)) ?? null,
+      amount: instalment.chargedAmount ?? instalment.amount + instalment.penaltyInterest + instalment.fees,
     })),
   };
 };

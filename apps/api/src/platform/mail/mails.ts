@@ -9,7 +9,7 @@ import { Fault } from '../fault.ts';
 import { createDelivery } from './delivery.ts';
 import { inboxEntryOf } from './inbox.ts';
 import type { Letter } from './letter.ts';
-import { createMailStore } from './store.ts';
+import { createMailStore, type MailRow } from './store.ts';
 import type { MailTransport } from './transport.ts';
 
 /** What an e-mail is composed from at the moment it is sent. */
@@ -66,8 +66,10 @@ export const createMailSender = (parts: {
   composers: Record<string, Compose>;
   /** Address of the site with its base. */
   site: string;
+  /** Called in the transaction that records that a mail server will never take an e-mail. */
+  onRefused?(tx: Db, mail: MailRow, at: Date): Promise<unknown>;
 }) => {
-  const { site, db, clock, logger, composers } = parts;
+  const { site, db, clock, logger, composers, onRefused } = parts;
   const deliver = createDelivery(parts);
   const store = createMailStore(db);
   return async ({ customerId, id }: MailJob): Promise<void> => {
@@ -81,7 +83,7 @@ export const createMailSender = (parts: {
     if (!letter) {
       const fault = 'what it is about no longer exists';
       logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
-      return store.failed(subject, id, clock.now(), fault);
+      return store.failed(subject, id, { at: clock.now(), fault });
     }
     const announced = inboxEntryOf(mail.kind, letter, site);
     if (announced) await store.addToInbox(subject, id, announced);
@@ -97,7 +99,12 @@ export const createMailSender = (parts: {
         recipient: mail.recipient,
         letter,
         sent: () => store.sent(subject, id, clock.now()),
-        refused: (fault) => store.failed(subject, id, clock.now(), fault),
+        refused: (fault) =>
+          db.transaction(async (tx) => {
+            const at = clock.now();
+            await store.failed(subject, id, { at, fault }, tx);
+            await onRefused?.(tx, mail, at);
+          }),
       },
       { mail: id, kind: mail.kind },
     );

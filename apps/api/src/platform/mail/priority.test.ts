@@ -1,6 +1,8 @@
 import { customers, mailQueue } from '@hofn/database';
+import { patience } from '@hofn/database/testing/patience.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { expect, test, vi } from 'vitest';
 import { fixedClock } from '../../testing.ts';
 import { openApiJobs } from '../../work.ts';
@@ -9,7 +11,7 @@ import { createMails } from './mails.ts';
 
 test('HOLD-5: a receipt is sent before the e-mails that a nightly run queued ahead of it', async () => {
   const database = await testDatabase();
-  const jobs = await openApiJobs(database, createLogger('api', 'silent'));
+  const jobs = await openApiJobs(database, createLogger('api', 'silent'), testSecrets);
   const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
   await database.db.insert(customers).values(subject);
   const mails = createMails({ db: database.db, clock: fixedClock(), outbox: jobs });
@@ -34,7 +36,7 @@ test('HOLD-5: a receipt is sent before the e-mails that a nightly run queued ahe
     if (sent.length >= 4) fourTaken.resolve();
     await fourTaken.promise;
   });
-  await vi.waitFor(() => expect(sent).toHaveLength(10), 30_000);
+  await vi.waitFor(() => expect(sent).toHaveLength(10), patience(30_000));
   expect(sent.slice(0, 4)).toContain('claimReceipt');
   expect(sent.slice(0, 4)).toContain('policyOverview');
   await jobs.stop(1);

@@ -37,8 +37,13 @@ export const createMailStore = (db: Db) => {
     withheld: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
       await db.update(mails).set({ withheldAt: now.toISOString() }).where(rowOf(subject, id));
     },
-    failed: async (subject: Pick<Customer, 'id'>, id: string, now: Date, fault: string): Promise<void> => {
-      await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(rowOf(subject, id));
+    failed: async (
+      subject: Pick<Customer, 'id'>,
+      id: string,
+      { at, fault }: { at: Date; fault: string },
+      tx: Db = db,
+    ): Promise<void> => {
+      await tx.update(mails).set({ failedAt: at.toISOString(), fault }).where(rowOf(subject, id));
     },
     /** The address on file. */
     address: async (subject: Pick<Customer, 'id'>, from: Db = db): Promise<string | null> => {

@@ -4,6 +4,7 @@ import { themes } from '@hofn/ui/tokens.ts';
 import PDFDocument from 'pdfkit';
 import { textsIn } from '../texts.ts';
 import type { Block, Document } from './document.ts';
+import { createDrawable, drawableDocument } from './letters.ts';
 import { drawLogo } from './logo.ts';
 import { type Pen, tagged } from './pen.ts';
 import { drawTable } from './table.ts';
@@ -11,6 +12,8 @@ import { drawTable } from './table.ts';
 const font = (weight: 400 | 600) =>
   readFileSync(new URL(import.meta.resolve(`@hofn/ui/fonts/source-sans-3-${weight}.ttf`)));
 const fonts = { text: font(400), bold: font(600) };
+// Both weights have the same characters.
+const drawable = createDrawable(fonts.text);
 
 const { ink, muted, line } = themes.light;
 /** A4 with margins in points; the footer is in the bottom one. */
@@ -109,11 +112,12 @@ const footers = (pen: Pen, { language }: Document): void => {
 
 /**
  * Writes a document as a tagged PDF (PDF/UA-1): title, language, headings, tables with header cells, and an embedded
- * font that covers both languages.
+ * font that covers Latin with all diacritics, Greek and Cyrillic. Other characters are replaced visibly (rule HOLD-23).
  * @param now creation date in the metadata
  */
-export const writePdf = async (document: Document, now: Date): Promise<Uint8Array> => {
-  const { language, title } = document;
+export const writePdf = async (content: Document, now: Date): Promise<Uint8Array> => {
+  const document = drawableDocument(content, drawable);
+  const { language } = document;
   const doc = new PDFDocument({
     size: 'A4',
     margins,
@@ -125,7 +129,7 @@ export const writePdf = async (document: Document, now: Date): Promise<Uint8Arra
     displayTitle: true,
     font: null as never,
     info: {
-      Title: title,
+      Title: content.title.toWellFormed().normalize('NFC'),
       Author: company.name,
       Creator: company.name,
       Producer: company.name,

@@ -1,3 +1,4 @@
+import { hasOnlyXmlFiles } from '../pdf/open.ts';
 import { type ContentType, namesInZip } from './content.ts';
 
 // EICAR, the signature that tests a scanner without a virus; in two parts so that this file is not one.
@@ -44,36 +45,54 @@ const name = /\/[^\0\s/%()<>[\]{}]+/g;
 /** Longer than any name below with each of its letters written as #xx. */
 const longestName = 64;
 const escaped = /#([0-9A-Fa-f]{2})/g;
-/** Active content of a PDF: scripts, programs, embedded files. */
-const active = /^\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)(?![A-Za-z])/;
+/** Active content of a PDF: scripts and programs. */
+const active = /^\/(?:JavaScript|JS|Launch|RichMedia|XFA)(?![A-Za-z])/;
+/** An embedded file, the specification that refers to it, and the list of these. */
+const embedded = /^\/(EmbeddedFile|EF|EmbeddedFiles)(?![A-Za-z])/;
 
-const isActiveName = (text: string): boolean =>
-  active.test(
-    text.includes('#')
-      ? text.replaceAll(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      : text,
-  );
+const nameOf = (text: string): string =>
+  text.includes('#')
+    ? text.replaceAll(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 
-const pdfIsActive = (content: Buffer): boolean => {
+/** What the names in a PDF say about it: whether it is active, and how many files it embeds, 0 if only a list is named. */
+const namesOfPdf = (content: Buffer): { isActive: boolean; embeddedFiles: number | undefined } => {
+  const counts = new Map<string, number>();
   for (const part of partsOutsideStreams(content)) {
     // One at a time: a list of all names in a hostile file would take more memory than the file.
     name.lastIndex = 0;
     for (let found = name.exec(part); found; found = name.exec(part)) {
-      if (isActiveName(found[0].slice(0, longestName))) return true;
+      const text = nameOf(found[0].slice(0, longestName));
+      if (active.test(text)) return { isActive: true, embeddedFiles: undefined };
+      const [, kind] = embedded.exec(text) ?? [];
+      if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
   }
-  return false;
+  const files = Math.max(counts.get('EmbeddedFile') ?? 0, counts.get('EF') ?? 0);
+  return { isActive: false, embeddedFiles: counts.size > 0 ? files : undefined };
+};
+
+/** Why a PDF is refused, a key of `errorCode`; undefined when it is not. */
+const pdfReason = async (content: Buffer): Promise<string | undefined> => {
+  const { isActive, embeddedFiles } = namesOfPdf(content);
+  if (isActive) return 'uploadActive';
+  // The data of an electronic invoice (Factur-X, ZUGFeRD) is harmless; any other file would be stored unseen.
+  if (embeddedFiles !== undefined && !(await hasOnlyXmlFiles(content, embeddedFiles)))
+    return 'uploadAttachment';
+  return undefined;
 };
 
 const documentIsActive = (content: Buffer): boolean =>
   namesInZip(content).some((entry) => /vbaProject|vbaData|\/(?:embeddings|activeX)\//i.test(entry));
 
 /**
- * Our own checks: the scanners' test signature, PDFs with active content, and documents with macros or embedded objects.
- * They read only uncompressed data; the rest is a scanner's job. The time is linear in the size of the content.
+ * Our own checks: the scanners' test signature, PDFs with active content or attached files, and documents with macros or
+ * embedded objects. They read only uncompressed data; the rest is a scanner's job. The time is linear in the size of the
+ * content.
+ * @returns a key of `errorCode`; only `uploadInfected` speaks of a virus
  */
-export const looksHarmful = (content: Buffer, type: ContentType): boolean => {
-  if (content.includes(testSignature)) return true;
-  if (type === 'application/pdf') return pdfIsActive(content);
-  return type.startsWith('image/') ? false : documentIsActive(content);
+export const harmOf = async (content: Buffer, type: ContentType): Promise<string | undefined> => {
+  if (content.includes(testSignature)) return 'uploadInfected';
+  if (type === 'application/pdf') return pdfReason(content);
+  return !type.startsWith('image/') && documentIsActive(content) ? 'uploadActive' : undefined;
 };

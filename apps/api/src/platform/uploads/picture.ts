@@ -14,6 +14,14 @@ const longestSide = 4096;
 /** Side of a profile picture, in pixels: the largest place it is shown, on the sharpest screen. */
 const profileSide = 256;
 
+const endOfImage = Buffer.from([0xff, 0xd9]);
+/** Some programs add to the end of a JPEG. */
+const maxAfterEnd = 4096;
+
+/** Whether a JPEG lacks the marker of its end, which some cameras leave out and browsers do without. */
+const lacksEnd = (content: Buffer, type: PictureType): boolean =>
+  type === 'image/jpeg' && !content.includes(endOfImage, Math.max(0, content.length - maxAfterEnd));
+
 /**
  * Re-encodes an image: upright, in its colours, without the camera's metadata (place, time, device) and without any
  * other embedded data.
@@ -31,7 +39,12 @@ const reencode = async (
       isProgressive,
     } = await sharp(content, { limitInputPixels: maxPixels }).metadata();
     if ((isProgressive || type === 'image/png') && width * height > maxPixelsAtOnce) return undefined;
-    const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' });
+    // With the marker added, a picture that was cut off is only warned about.
+    const isEndless = lacksEnd(content, type);
+    const picture = sharp(isEndless ? Buffer.concat([content, endOfImage]) : content, {
+      limitInputPixels: maxPixels,
+      failOn: isEndless ? 'warning' : 'error',
+    });
     return await draw(picture.autoOrient()).toBuffer();
   } catch {
     return undefined;

@@ -3,6 +3,7 @@ import { type Upload, type UploadOffer, uploadLimits } from '@hofn/contracts';
 import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
+import { graphemesOf } from '@hofn/texts/graphemes.ts';
 import type { Owner } from '../authorization.ts';
 import type { Contents } from '../contents.ts';
 import { recordEvent } from '../events.ts';
@@ -52,9 +53,21 @@ export const unprovedClaimTarget = 'claimNotice';
 export const submissionTarget = 'submission';
 const anonymousTargets = [visitTarget, unprovedClaimTarget, submissionTarget];
 
-// Strips folders and characters that no file system shows.
+/** Longest name that is kept; mail programs make a subject of any length into a name. */
+const longestName = 200;
+
+/** Shortens a name in its middle: its beginning says what it is, its end which one, and its extension how to open it. */
+const shortened = (name: string): string => {
+  const characters = graphemesOf(name);
+  if (characters.length <= longestName) return name;
+  const end = Math.floor(longestName / 4);
+  return [...characters.slice(0, longestName - end - 1), '…', ...characters.slice(-end)].join('');
+};
+
+// Strips folders and characters that no file system shows, such as those that turn the direction of what follows.
 const nameOf = (given: string): string =>
-  (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}|\p{Cf}/gu, '').trim() || 'skjal';
+  shortened((given.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()) ||
+  'skjal';
 
 /** A file as its sender sees it. */
 export const uploadOf = (row: UploadRow): Upload => ({

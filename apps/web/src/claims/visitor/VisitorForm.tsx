@@ -1,5 +1,5 @@
 import type { Upload } from '@hofn/contracts';
-import { formatKennitala, type KennitalaSettings } from '@hofn/domain';
+import { formatKennitala, type KennitalaSettings, kennitalaDigits } from '@hofn/domain';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import { reporterFaults } from '@hofn/domain/claim-reporter.ts';
 import { dayOfInstant } from '@hofn/texts';
@@ -109,7 +109,7 @@ const VisitorClaimForm = ({
       reporterFaults={reporterFaults(reporter, kennitala)}
       firstStepItems={(label) => [
         { term: label('reporterName'), value: reporter.name },
-        { term: label('reporterSsn'), value: formatKennitala(reporter.ssn.replaceAll(/\D/g, '')) },
+        { term: label('reporterSsn'), value: formatKennitala(kennitalaDigits(reporter.ssn) ?? reporter.ssn) },
         { term: label('policyNumber'), value: reporter.policyNumber },
       ]}
       filing={filing}

@@ -25,7 +25,7 @@ import { fillTemplate } from '../fill-text.ts';
 import { valueAt } from '../paths.ts';
 import type { Fields } from '../useFields.ts';
 import styles from './DeclaredForm.module.css';
-import { textsName } from './fault-text.ts';
+import { neededText, textsName } from './fault-text.ts';
 import { LateDay } from './LateDay.tsx';
 
 /** Fields with at least this maximum length show a character counter. */
@@ -121,14 +121,14 @@ const RowsField = (props: FieldProps) => {
 /** Input for a declared question, except files: see `FormFiles`. */
 export const DeclaredField = (props: FieldProps) => {
   const { form, field, path, document: page, language } = props;
-  const { type, name, required, options = [], most = 0, autoComplete } = field;
+  const { type, required, options = [], most = 0, autoComplete } = field;
   const texts = page.fields.find((fieldTexts) => fieldTexts.name === textsName(path));
   const { labels } = page;
   if (type === 'list') return <RowsField {...props} />;
   const common = {
     id: form.idOf(path),
     name: path,
-    label: texts?.label ?? name,
+    label: neededText(texts?.label, path),
     hint: texts?.hint,
     error: form.errorOf(path),
     optional: required ? undefined : labels.optional,
@@ -145,7 +145,7 @@ export const DeclaredField = (props: FieldProps) => {
   };
   const choices = options.map((option) => ({
     value: option,
-    label: texts?.options?.find((choice) => choice.value === option)?.label ?? option,
+    label: neededText(texts?.options?.find((choice) => choice.value === option)?.label, option),
   }));
   switch (type) {
     case 'select':

@@ -8,7 +8,7 @@ import { importOnDemand } from '../../engine/chunks.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
 import { useLazyPart } from '../../engine/use-lazy-part.ts';
-import { useUnsaved } from '../useUnsaved.tsx';
+import { useUnsaved } from '../useUnsaved.ts';
 import { DeclaredField } from './DeclaredField.tsx';
 import styles from './DeclaredForm.module.css';
 import type { FilesProps } from './FormFiles.tsx';
@@ -60,13 +60,17 @@ const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'd
   );
 };
 
+const Guard = ({ isDirty }: { isDirty: boolean }) => {
+  useUnsaved(isDirty);
+  return null;
+};
+
 /** Asks for confirmation before the user leaves an unsent form. */
 const UnsavedGuard = ({
   isDirty,
   document,
   language,
 }: { isDirty: boolean } & Pick<Props, 'document' | 'language'>) => {
-  const leaveDialog = useUnsaved(isDirty);
   const { leaveTitle, leaveText, leave, stay, close } = document.labels;
   const texts = useMemo(
     () =>
@@ -75,8 +79,12 @@ const UnsavedGuard = ({
       }),
     [language, leaveTitle, leaveText, leave, stay, close],
   );
-  // The dialog uses portal texts, and site pages do not load those.
-  return <TextsContext value={texts as never}>{leaveDialog}</TextsContext>;
+  // The question uses portal texts, and site pages do not load those.
+  return (
+    <TextsContext value={texts as never}>
+      <Guard isDirty={isDirty} />
+    </TextsContext>
+  );
 };
 
 /**

@@ -12,6 +12,16 @@ const labelKeys: Record<string, string> = {
 /** Key of a field's texts, without row indexes, because all rows share the same texts. */
 export const textsName = (path: string): string => path.replaceAll(/\.\d+/g, '');
 
+/**
+ * The text of a question or choice.
+ * @param name what is asked, for the error
+ * @throws an error that names it: the build refuses content without it, so a customer never reads a raw name
+ */
+export const neededText = (text: string | undefined, name: string): string => {
+  if (!text) throw new Error(name);
+  return text;
+};
+
 type Fault = Pick<FormFault, 'path' | 'reason'> & { params?: Record<string, string | number> | undefined };
 
 /** The text of a fault: the field's own, or the one that all forms share. */

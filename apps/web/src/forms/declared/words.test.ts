@@ -1,5 +1,5 @@
 import { formKindNames, formKindOf } from '@hofn/domain/form-kinds.ts';
-import type { FormField } from '@hofn/domain/forms.ts';
+import { questionsOf } from '@hofn/domain/forms.ts';
 import { paths } from '@hofn/texts/paths.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type Content, contentFolder } from '../../../build/content.ts';
@@ -10,13 +10,6 @@ let content: Content;
 beforeAll(async () => {
   content = await contentFolder(defaultFolders.contentDir)();
 });
-
-/** All questions of a form by path; a question in a row has a path such as `vehicles.use`. */
-const questionsOf = (fields: readonly FormField[], above = ''): [string, FormField][] =>
-  fields.flatMap((field) => [
-    [above + field.name, field] as [string, FormField],
-    ...questionsOf(field.fields ?? [], `${above}${field.name}.`),
-  ]);
 
 test.each(
   formKindNames.flatMap((kind) => (['is', 'en'] as const).map((language) => [kind, language] as const)),
@@ -59,6 +52,7 @@ test.each(['is', 'en'] as const)('INQ-1, INQ-3: every validation error has a mes
     'postalCode',
     'url',
     'range',
+    'choice',
     'money',
     'dayRange',
     'workingDay',

@@ -9,7 +9,7 @@ import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -102,7 +102,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const name = grant?.name ?? nameLookup.name;
   const ssnField = form.field('ssn');
   const busy = state === 'sending';
-  const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
+  useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
   const give = async (answers: Answers) => {
     const given = await send({ body: { ...answers, ...(current && { replaces: current.id }) } });
@@ -132,7 +132,6 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
-      {leaveDialog}
       {toConfirm && current ? (
         <>
           <AccessChange current={current} next={toConfirm} />

@@ -68,6 +68,13 @@ test.each(languages)(
   },
 );
 
+test.each([
+  ['is', languages[0][1], '5.000.000.000 kr.'],
+  ['en', languages[1][1], 'ISK 5,000,000,000'],
+])('INS-7: a claim shows a loss of five thousand million whole (%s)', async (_, t, amount) => {
+  expect(await open(t, words, { lossAmount: 5_000_000_000 })).toContain(amount);
+});
+
 test.each(languages)(
   'LIFE-41: long words on a claim’s deductible are folded behind a question (%s)',
   async (_, t, amount) => {

@@ -26,8 +26,9 @@ export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
     if (state === 'next') return day ? t('claim|until', { date: day }) : t('claim|unknownDay');
     if (at === null) return '';
     if (state === 'done') return formatDateTime(t.language, at);
-    const waitingFor = needs ? t('claim|waitingForYou') : t('claim|waitingForUs');
-    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })}\u00a0· ${waitingFor}`;
+    return t(needs ? 'claim|waitingForYou' : 'claim|waitingForUs', {
+      date: formatDate(t.language, at.slice(0, 10)),
+    });
   };
   return (
     <Timeline

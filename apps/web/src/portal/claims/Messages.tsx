@@ -4,7 +4,7 @@ import { Button, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
@@ -25,7 +25,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
   const refresh = useRefetch();
   const form = useForm({ schema, initial: { text: '' }, focusesField: true });
   const { send, ...sending } = usePost('/api/claim/v1/claims/{id}/messages');
-  const leaveDialog = useUnsaved(form.value('text').trim() !== '');
+  useUnsaved(form.value('text').trim() !== '');
   const submit = form.submit(async (body) => {
     if (!(await send({ params: { id: claim.id }, body }))) return;
     form.reset();
@@ -50,7 +50,6 @@ export const Messages = ({ claim }: { claim: Claim }) => {
       {(claim.open || claim.status === 'rejected') && (
         <ForRole requires="Full" act="write">
           <form className={styles.write} onSubmit={submit} noValidate>
-            {leaveDialog}
             <TextArea
               label={t('claim|message')}
               hint={t('claim|answersUsually')}

@@ -4,7 +4,7 @@ import { Button, Checkbox, DescriptionList, PageHead } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
@@ -26,7 +26,7 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
   const form = useForm({ schema, initial: choicesOf(communication) });
   const { send, ...sending } = usePost(path);
   const refresh = useRefetch();
-  const leaveDialog = useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty);
   // When and how a choice was made is not said of one that is being changed.
   const hintOf = (choice: CommunicationChoice, isTicked: boolean | undefined) =>
     isTicked === choice.given ? originOf(t, choice) : undefined;
@@ -41,7 +41,6 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
         refresh(path);
       })}
     >
-      {leaveDialog}
       <ErrorAlert title={t('communication|saveFailed')} error={sending.error} />
       {communicationTopics.map((topic) => (
         <fieldset key={topic} className={styles.topic}>

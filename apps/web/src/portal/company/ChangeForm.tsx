@@ -16,7 +16,7 @@ import {
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
@@ -101,8 +101,8 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
     effectiveOn: effective.from,
     figures: initialInputs(t.language, cover, figures),
   };
-  const form = useForm({ schema: schemaOf(cover, effective), initial });
-  const leaveDialog = useUnsaved(form.isDirty && request.state !== 'done');
+  const form = useForm({ schema: schemaOf(t.language, cover, effective), initial });
+  useUnsaved(form.isDirty && request.state !== 'done');
   const pricing = usePost('/api/company/v1/estimate');
   const [change, setChange] = useState<FiguresChange>();
   const day = (date: string) => formatDate(t.language, date);
@@ -118,7 +118,6 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
 
   return (
     <form className={styles.form} onSubmit={form.submit(price)} noValidate>
-      {leaveDialog}
       <FormErrors form={form} title={t('company|failed')} error={pricing.error} />
       {fieldsOf[cover].map((field) => (
         <FigureField

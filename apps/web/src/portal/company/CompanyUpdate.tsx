@@ -125,7 +125,10 @@ const PolicyFigures = ({
               { term: t('company|premium'), value: formatMoney(t.language, policy.premiumPerYear) },
             ]}
           />
-          {!pending && !isSent && (
+          {latest?.appliesOn !== undefined && (
+            <p>{t('requests|untilApplied', { date: formatDate(t.language, latest.appliesOn) })}</p>
+          )}
+          {!pending && !isSent && latest?.appliesOn === undefined && (
             <ForRole requires="Full" act="figures">
               <Button
                 kind="secondary"

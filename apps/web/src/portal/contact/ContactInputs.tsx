@@ -15,8 +15,10 @@ export const contactInputsOf = ({ email, mobilePhone, homePhone }: ContactInfo):
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** E-mail, mobile phone and home phone (optional). */
-export const ContactInputs = ({ field }: { field: (name: keyof ContactFields) => FieldProps }) => {
+type Props = { field: (name: keyof ContactFields) => FieldProps; isCompany?: boolean };
+
+/** E-mail, mobile phone and another phone (optional): a person's at home, a company's at work. */
+export const ContactInputs = ({ field, isCompany = false }: Props) => {
   const t = useTexts<'portal'>();
   return (
     <>
@@ -29,10 +31,10 @@ export const ContactInputs = ({ field }: { field: (name: keyof ContactFields) =>
       />
       <PhoneField label={t('settings|mobilePhone')} {...field('mobilePhone')} />
       <PhoneField
-        label={t('settings|homePhone')}
+        label={t(isCompany ? 'settings|companyPhone' : 'settings|homePhone')}
         optional={t('global|optional')}
         {...field('homePhone')}
-        autoComplete="home tel-national"
+        autoComplete={isCompany ? 'work tel-national' : 'home tel-national'}
       />
     </>
   );

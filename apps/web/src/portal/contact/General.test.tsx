@@ -92,6 +92,20 @@ test('LIFE-47: who moves reads where to report it, and can tell us; a company re
 });
 
 test.each([
+  [false, 'Heimasími'],
+  [true, 'Sími fyrirtækis'],
+])('PORT-10: the second phone is named for whose it is (company: %s)', async (isCompany, label) => {
+  await show('Admin', { via: 'delegate', isCompany });
+  const input = page.querySelector('input[name="homePhone"]');
+  const labels = [...page.querySelectorAll('label')].map(({ textContent }) => textContent?.trim());
+  expect(input).not.toBeNull();
+  expect(labels.filter((text) => text?.includes('ími'))).toEqual([
+    texts('settings|mobilePhone'),
+    expect.stringContaining(label),
+  ]);
+});
+
+test.each([
   ['Readonly', false],
   ['Full', false],
   ['Admin', true],

@@ -6,7 +6,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -66,7 +66,7 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
   const { send, ...sending } = usePost('/api/user/v1/settings/generalinfo');
   const refresh = useRefetch();
   const refreshUser = useRefetchUser();
-  const leaveDialog = useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty);
   const { error } = sending;
   useServerErrors(form.setServerErrors, error);
   return (
@@ -81,9 +81,8 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
         void refreshUser();
       })}
     >
-      {leaveDialog}
       <FormErrors form={form} title={t('settings|saveFailed')} error={error} />
-      <ContactInputs field={form.field} />
+      <ContactInputs field={form.field} isCompany={info.isCompany} />
       <SelectField
         label={t('settings|language')}
         hint={t('settings|languageHelp')}
@@ -107,7 +106,7 @@ const ContactSummary = ({ info }: { info: GeneralInfo }) => {
       items={[
         { term: t('settings|email'), value: email },
         { term: t('settings|mobilePhone'), value: mobilePhone },
-        { term: t('settings|homePhone'), value: homePhone },
+        { term: t(info.isCompany ? 'settings|companyPhone' : 'settings|homePhone'), value: homePhone },
         { term: t('settings|language'), value: t(`settings|language.${info.language}`) },
       ]}
     />

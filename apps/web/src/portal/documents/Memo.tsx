@@ -6,7 +6,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
@@ -79,7 +79,7 @@ const MemoForm = ({ policyId, subject, onSent }: FormProps) => {
     waitsForFiles && !uploads.isSettled
       ? t('documents|memoFilesUnfinished')
       : sending.error?.errors.files?.[0];
-  const leaveDialog = useUnsaved((form.isDirty || uploads.files.length > 0) && sending.state !== 'done');
+  useUnsaved((form.isDirty || uploads.files.length > 0) && sending.state !== 'done');
   const startAnother = () => {
     reset();
     onSent();
@@ -97,7 +97,6 @@ const MemoForm = ({ policyId, subject, onSent }: FormProps) => {
         refresh('/api/user/v1/matters');
       })}
     >
-      {leaveDialog}
       <p>{t('matters|reply')}</p>
       <FormErrors form={form} />
       {sending.state === 'failed' && <ErrorAlert title={t('documents|memoFailed')} error={sending.error} />}

@@ -2,7 +2,7 @@ import type { Proposal } from '@hofn/contracts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
@@ -11,6 +11,8 @@ import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useRefetch } from '../../session/index.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
+import { DecisionText } from '../requests/DecisionText.tsx';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Offers.module.css';
@@ -136,6 +138,15 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
   const refresh = useRefetch();
   const { send, reset, ...answering } = usePost('/api/ods/v1/proposal/{id}');
   const [pendingAnswer, setPendingAnswer] = useState<'accept' | 'decline'>();
+  const { state } = proposal;
+  const shownState = useRef(state);
+  useEffect(() => {
+    if (shownState.current === state) return;
+    shownState.current = state;
+    // The result is at the top, and the buttons that had the focus are gone.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    focusHeading();
+  }, [state]);
   const sendAnswer = async (choice: 'accept' | 'decline') => {
     const body =
       choice === 'accept' ? { answer: choice, shown: proposal.shown } : { answer: 'decline' as const };
@@ -146,7 +157,7 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
   return (
     <>
       {answering.state === 'failed' && <ErrorAlert title={t('offers|failed')} error={answering.error} />}
-      {proposal.state === 'pending' && (
+      {state === 'pending' && (
         <ForRole requires="Full" act="acceptOffer">
           <div className={styles.actions}>
             <Button onClick={() => setPendingAnswer('accept')}>{t('offers|accept')}</Button>
@@ -170,6 +181,7 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
               ? t('offers|acceptConfirm', { date: formatDate(t.language, proposal.effectiveOn) })
               : t('offers|declineConfirm')}
           </p>
+          {pendingAnswer === 'accept' && <DecisionText decision={proposal.decision} />}
         </ConfirmDialog>
       )}
     </>
@@ -225,7 +237,7 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
       <Comparison proposal={proposal} />
       <section className={styles.section}>
         <h2>{t('offers|ipidTitle')}</h2>
-        <p>{t('offers|ipid')}</p>
+        {state === 'pending' && <p>{t('offers|ipid')}</p>}
         <ErrorAlert title={t('global|errorTitle')} error={error} />
         <Button
           kind="secondary"

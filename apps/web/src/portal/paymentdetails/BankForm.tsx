@@ -1,12 +1,18 @@
 import type { BankInfo } from '@hofn/contracts';
-import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
+import {
+  type BankAccount,
+  bankAccountDigits,
+  bankAccountFault,
+  digitsOfPart,
+  padPart,
+} from '@hofn/domain/bank-account.ts';
 import { BankAccountField, Button } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { usePost } from '../../session/index.ts';
 
 // Validate each part on its own, substituting valid values for the other parts.
@@ -14,6 +20,10 @@ const validAccount: BankAccount = { bank: '0133', ledger: '26', account: '000001
 const accountPart = (name: keyof BankAccount, missingText: string, invalidText: string) =>
   z.string().check(
     z.minLength(1, { error: `bank|${missingText}`, abort: true }),
+    z.refine((text) => digitsOfPart(name, text).length <= bankAccountDigits[name], {
+      error: 'bank|unreadable',
+      abort: true,
+    }),
     z.refine(
       (digits) => bankAccountFault({ ...validAccount, [name]: padPart(name, digits) }) === undefined,
       `errorCode|${invalidText}`,
@@ -38,7 +48,7 @@ export const BankForm = ({ account, onSaved }: Props) => {
   const { send, ...sending } = usePost('/api/user/v1/settings/bankinfo');
   const { error } = sending;
   useServerErrors(form.setServerErrors, error);
-  const leaveDialog = useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty);
   return (
     <form
       noValidate
@@ -49,7 +59,6 @@ export const BankForm = ({ account, onSaved }: Props) => {
         onSaved(saved);
       })}
     >
-      {leaveDialog}
       <FormErrors form={form} title={t('bank|saveFailed')} error={error} />
       <BankAccountField
         label={t('bank|number')}

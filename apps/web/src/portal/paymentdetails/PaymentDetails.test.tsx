@@ -141,13 +141,14 @@ const input = (name: string): HTMLInputElement => {
   if (!element) throw new Error(`no ${name}`);
   return element;
 };
-const type = (name: string, text: string) =>
+const enter = (name: string, text: string, inputType: string) =>
   act(() => {
     const element = input(name);
     element.focus();
     setValue(element, text);
-    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
   });
+const type = (name: string, text: string) => enter(name, text, 'insertText');
 const save = () =>
   act(() => {
     input('bank').form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
@@ -271,6 +272,26 @@ test('PAY-2, PAY-3: only digits are kept, focus moves on from a full bank and le
     await act(() => input(name).blur());
     expect(input(name).value, `${name} ${typed}`).toBe(afterBlur);
   }
+});
+
+test('HOLD-24, PAY-4: an account that is pasted or filled in by the browser is split, and one that is too long stays as it is, with its error', async () => {
+  answers.bankinfo = async () => null;
+  await show(<BankSection />);
+  await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  const parts = () => ['bank', 'ledger', 'account'].map((name) => input(name).value);
+  await enter('bank', 'kt. 170691-1489 reikn. 0133-26-004821', 'insertFromDrop');
+  expect(parts()).toEqual(['0133', '26', '004821']);
+  await enter('account', 'IS14 0159 26 007654 5510730339', 'insertFromPaste');
+  expect(parts()).toEqual(['0159', '26', '007654']);
+  await enter('bank', '0133-26-0048215', 'insertFromPaste');
+  await act(() => input('bank').blur());
+  expect(parts()).toEqual(['0133-26-0048215', '26', '007654']);
+  expect(page.querySelector('fieldset')?.textContent).toContain(texts('bank|unreadable'));
+  await save();
+  expect(post).not.toHaveBeenCalled();
+  // Corrected, it is an account again.
+  await enter('bank', '0133-26-004821', 'deleteContentBackward');
+  expect(parts()).toEqual(['0133', '26', '004821']);
 });
 
 test('PAY-5, PAY-17b: the account is saved once, with a toast; a rejection is shown at the part its error code names', async () => {

@@ -6,6 +6,7 @@ import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -42,6 +43,7 @@ const status: PaymentStatus = {
       ...{ dueDate: '2026-12-01', amount: 12_516, method: 'ccard' },
       collection: { day: '2026-12-01', from: 'card' },
     },
+    checking: [],
     paid: { year: 2026, amount: 0, count: 0, of: 12 },
   },
   credit: { openBalance: 42_202, instalmentCredit: 0, limit: null },
@@ -73,7 +75,13 @@ const show = async (
     pay = refuse,
     queries = newQueries(),
     answers: more = {},
-  }: { pay?: () => object; queries?: QueryClient; answers?: Partial<PaymentStatus> } = {},
+    checking = [],
+  }: {
+    pay?: () => object;
+    queries?: QueryClient;
+    answers?: Partial<PaymentStatus>;
+    checking?: PaymentStatus['summary']['checking'];
+  } = {},
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -82,7 +90,7 @@ const show = async (
     '/api/payment/v1/installmentsOverview': {
       ...status,
       ...more,
-      summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
+      summary: { ...status.summary, checking, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
     '/api/policy/v3/overview': { groups: [], ended },
@@ -139,6 +147,41 @@ test.each([
     const shownText = page.textContent?.replaceAll('\u00a0', ' ');
     expect(shownText).toContain(says);
     expect(shownText).not.toMatch(/7\. janúar 2026|7 January 2026/);
+  },
+);
+
+test.each(['is', 'en'] as const)(
+  'LIFE-40: someone who cannot pay what is overdue gets a way to write about it, and someone who owes nothing does not (%s)',
+  async (language) => {
+    const cannotPay = language === 'is' ? 'Get ekki greitt allt núna' : 'I cannot pay it all now';
+    const link = () => [...page.querySelectorAll('a')].find(({ textContent }) => textContent === cannotPay);
+    await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2099-01-07' }]);
+    await vi.waitFor(() =>
+      expect(link()?.getAttribute('href')).toContain(
+        `${pathOf('portal.memo', language)}#${new URLSearchParams({ subject: cannotPay })}`,
+      ),
+    );
+    root.unmount();
+    page.remove();
+    await show('self', language);
+    expect(link()).toBeUndefined();
+  },
+);
+
+test.each([
+  ['is', 'system', 'Kerfið spyr kortafyrirtækið áfram'],
+  ['is', 'staff', 'Starfsfólk okkar er með málið'],
+  ['en', 'system', 'We keep asking the card service'],
+  ['en', 'staff', 'Our staff have the case'],
+] as const)(
+  'PAY-16, DESK-14: a payment that nobody has answered for says who is checking it, and that it is not to be paid again (%s, %s)',
+  async (language, by, says) => {
+    const checking = [{ amount: 12_510, startedOn: '2026-11-20', by }];
+    await show('self', language, [due], [], { checking });
+    const shownText = page.textContent?.replaceAll('\u00a0', ' ');
+    expect(shownText).toContain(says);
+    expect(shownText).toMatch(/12[.,]510/);
+    expect(shownText).toMatch(/Ekki greiða aftur|Do not pay again/);
   },
 );
 
@@ -280,8 +323,8 @@ test.each([
 );
 
 test.each([
-  ['is', 'Skuldin er vegna allra trygginganna.', 'Skuldin er vegna: Kaskótrygging 2055611.'],
-  ['en', 'The debt is for all policies.', 'The debt is for: Kaskótrygging 2055611.'],
+  ['is', 'Ógreitt er fyrir allar tryggingarnar.', 'Ógreitt er fyrir: Kaskótrygging 2055611.'],
+  ['en', 'All policies are unpaid.', 'Unpaid: Kaskótrygging 2055611.'],
 ] as const)('LIFE-40: an overdue payment says which policies it is for (%s)', async (language, all, one) => {
   const overdue: Instalment = { ...due, state: 'overdue', lapsesOn: '2099-11-04' };
   await show('self', language, [overdue]);

@@ -17,6 +17,7 @@ import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import { noteSettling } from '../../session/settling.ts';
 import { pathToWrite } from '../matters/about-message.ts';
 import { pollAfterPayment } from './after-payment.ts';
+import { CheckingAlert } from './CheckingAlert.tsx';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { Instalments } from './Instalments.tsx';
@@ -173,6 +174,7 @@ export const Payments = () => {
       </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>
+          <CheckingAlert payments={lastStatus.summary.checking} />
           <div className={styles.overdue}>
             <OverdueAlert items={lastStatus.summary.dueNow.items} lapsed={lapsed} />
           </div>
@@ -226,6 +228,11 @@ export const Payments = () => {
             {canAct && (
               <p className={styles.statement}>
                 <Link to={pathToWrite(t.language, t('payment|title'))}>{t('payment|ask')}</Link>
+              </p>
+            )}
+            {canAct && data.summary.dueNow.items.some(({ state }) => state === 'overdue') && (
+              <p className={styles.statement}>
+                <Link to={pathToWrite(t.language, t('payment|cannotPay'))}>{t('payment|cannotPay')}</Link>
               </p>
             )}
             <div className={styles.aside}>

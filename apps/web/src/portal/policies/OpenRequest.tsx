@@ -23,7 +23,7 @@ const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
   );
 };
 
-/** What happens after a request was sent, and when. */
+/** What happens after a request was sent and when, or what a rule has done at once. */
 const Receipt = ({
   sent: { request, next },
   onRetracted,
@@ -38,7 +38,14 @@ const Receipt = ({
   return (
     <section className={`${styles.open} ${styles.receipt}`}>
       <h2 ref={heading} tabIndex={-1}>
-        <Icon name="done" /> {t('policyForm|sent')}
+        <Icon name="done" />{' '}
+        {t(
+          request.state !== 'accepted'
+            ? 'policyForm|sent'
+            : request.kind === 'withdraw'
+              ? 'requests|withdrawnTitle'
+              : 'policyForm|done',
+        )}
       </h2>
       <RequestFacts facts={request.facts} />
       <ul>
@@ -46,8 +53,12 @@ const Receipt = ({
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <OneAtATime request={request} />
-      <RequestStatus status={request} linksPolicy={false} showsAsked={false} onRetracted={onRetracted} />
+      {request.state !== 'accepted' && (
+        <>
+          <OneAtATime request={request} />
+          <RequestStatus status={request} linksPolicy={false} showsAsked={false} onRetracted={onRetracted} />
+        </>
+      )}
     </section>
   );
 };
@@ -72,7 +83,8 @@ export const OpenRequest = ({
   if (isFetched && fetchedId !== sentId) setFetchedId(sentId);
   // What was sent is shown until it is fetched, and no longer once it is fetched no more: it was taken back elsewhere.
   const shown = isFetched ? request : fetchedId !== sentId && sent?.request;
-  if (sent && shown && isUntouched(shown))
+  const isDone = shown && sent?.request.state === 'accepted' && shown.state === 'accepted';
+  if (sent && shown && (isDone || isUntouched(shown)))
     return <Receipt sent={{ ...sent, request: shown }} onRetracted={onRetracted} />;
   if (!request) return null;
   const facts = factsBelowHeading(t, request);
@@ -95,6 +107,13 @@ export const OpenRequest = ({
           </p>
           <OneAtATime request={request} />
         </>
+      )}
+      {request.appliesOn !== undefined && (
+        <ForRole requires="Full" silent>
+          <p className={styles.note}>
+            {t('requests|untilApplied', { date: formatDate(t.language, request.appliesOn) })}
+          </p>
+        </ForRole>
       )}
       {isPending && facts.length > 0 && <RequestFacts facts={facts} />}
       <RequestStatus

@@ -62,12 +62,13 @@ const show = async (
     shownOverview = overview,
     others = {},
     isEmpty = false,
+    isCompany = false,
   } = {},
 ) => {
   const user = {
     ssn: '0308731499',
     fullName: 'Jón Jónsson',
-    currentProxyUser: { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role },
+    currentProxyUser: { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role, isCompany },
   };
   answers = {
     '/api/user/v1/waiting': waits,
@@ -129,6 +130,26 @@ test('LIFE-24: the overview leads to a claim, to payments and to the payment met
   expect(linkTo('stillingar/greidsluupplysingar')).toBeNull();
   expect(linkTo('greidslustada')).not.toBeNull();
 });
+
+test.each([
+  ['a person', false, pathOf('getPrice', 'is'), 'Fá verð'],
+  ['a company', true, pathOf('form.business', 'is'), 'Fá tilboð'],
+])(
+  'LIFE-24: %s finds how to insure more, also without any insurance; a reader does not',
+  async (_, isCompany, path, label) => {
+    const href = `/arsskyrsla${path}`;
+    const links = () => [...page.querySelectorAll(`a[href="${href}"]`)].map(textOf);
+    await show('Full', waiting, { isCompany });
+    await vi.waitFor(() => expect(links()).toEqual(['Bæta við tryggingu', 'Bæta við tryggingu']));
+    root.unmount();
+    const none = { policies: 0, premiumPerYear: 0 };
+    await show('Full', waiting, { isCompany, shownOverview: { ...overview, totals: none }, isEmpty: true });
+    await vi.waitFor(() => expect(links()).toEqual(['Bæta við tryggingu', label]));
+    root.unmount();
+    await show('Readonly', waiting, { isCompany });
+    expect(links()).toEqual([]);
+  },
+);
 
 test('LIFE-24: a delegate gets no link to the payment method, which only the customer can change', async () => {
   await show('Full', waiting, { via: 'delegate' });
@@ -259,20 +280,22 @@ test('LIFE-48: someone without insurance finds the customers whose insurance the
     expect(names()).toEqual(['Skoða fyrir hönd: Blikksmiðja', 'Skoða fyrir hönd: Guðrún Helga']),
   );
   const text = textOf(page) ?? '';
-  expect(text.indexOf('Blikksmiðja')).toBeLessThan(text.indexOf('Engar tryggingar í gildi'));
+  expect(text.indexOf('Blikksmiðja')).toBeLessThan(text.indexOf('Engar tryggingar hjá okkur núna'));
   root.unmount();
   await show('Full', waiting, { others: accessible });
   expect(names()).toEqual([]);
 });
 
+const gudrun = { holder: 'Guðrún Helga', holderSsn: '1203751489' };
+const company = { holder: 'Mörk ehf.', holderSsn: null };
 const others = {
   '/api/policy/v1/alsoinsured': {
     items: [
-      { name: 'Ferðatrygging', group: 'travel', holder: 'Guðrún Helga', readable: 'travelCard' },
-      { name: 'Ferðatrygging', group: 'travel', holder: 'Mörk ehf.', readable: 'travelCard' },
-      { name: 'Heimilistrygging', group: 'home', holder: 'Guðrún Helga', readable: 'policies' },
-      { name: 'Innbúskaskó', group: 'home', holder: 'Guðrún Helga', readable: 'policies' },
-      { name: 'Slysatrygging launþega', group: 'business', holder: 'Mörk ehf.', readable: null },
+      { name: 'Ferðatrygging', group: 'travel', readable: 'travelCard', ...gudrun },
+      { name: 'Ferðatrygging', group: 'travel', readable: 'travelCard', ...company },
+      { name: 'Heimilistrygging', group: 'home', readable: 'policies', ...gudrun },
+      { name: 'Innbúskaskó', group: 'home', readable: 'policies', ...gudrun },
+      { name: 'Slysatrygging launþega', group: 'business', readable: null, ...company },
     ],
   },
 };
@@ -284,14 +307,16 @@ test('LIFE-43: the overview names insurance of others that covers the customer, 
     expect(rows().map((row) => [textOf(row), row.querySelector('a')?.getAttribute('href')])).toEqual([
       ['FerðatryggingTryggingartaki: Guðrún Helga', `/arsskyrsla${pathOf('portal.travel', 'is')}`],
       ['FerðatryggingTryggingartaki: Mörk ehf.', `/arsskyrsla${pathOf('portal.travel', 'is')}`],
-      [
-        'Heimilistrygging og InnbúskaskóTryggingartaki: Guðrún Helga',
-        `/arsskyrsla${pathOf('portal.settingsAccess', 'is')}`,
-      ],
+      ['Heimilistrygging og InnbúskaskóTryggingartaki: Guðrún HelgaSkoða', undefined],
       // Named, and no access given: there is nothing to open.
       ['Slysatrygging launþegaTryggingartaki: Mörk ehf.', undefined],
     ]),
   );
+  // The policies open by acting for the policyholder; a named company gives no access.
+  const buttons = [...page.querySelectorAll('[aria-labelledby=also-insured] button')];
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Skoða fyrir hönd: Guðrún Helga',
+  ]);
 });
 
 test('LIFE-43: a delegate reads nothing of what others insure the customer for', async () => {

@@ -3,8 +3,7 @@ import { formatMoney } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { BarChart, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton } from '@hofn/ui';
-import type { Site } from '../../content/site.ts';
-import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
@@ -40,16 +39,40 @@ const useOverviewTitle = (): string => {
   return t(greetingKey(now), { firstName: firstNames(user.fullName) });
 };
 
-const FileClaim = () => {
+/** Where another car, home or person is insured: with a price at once, or for a company with a quote. */
+const useInsuring = () => {
+  const { language } = useTexts();
+  const isCompany = useUser().data?.currentProxyUser.isCompany;
+  return isCompany
+    ? ({ path: pathOf('form.business', language), label: 'overview|getQuote' } as const)
+    : ({ path: pathOf('getPrice', language), label: 'overview|getPrice' } as const);
+};
+
+const Actions = () => {
   const t = useTexts<'portal'>();
+  const { path } = useInsuring();
+  const look = buttonClass({ kind: 'secondary', size: 'small' });
   return (
     <ForRole requires="Full" silent>
-      <Link
-        to={pathOf('portal.fileClaim', t.language)}
-        className={buttonClass({ kind: 'secondary', size: 'small' })}
-      >
+      <Link to={pathOf('portal.fileClaim', t.language)} className={look}>
         {t('claims|report')}
       </Link>
+      <Link to={path} className={`${look} ${styles.beside}`}>
+        {t('overview|insureMore')}
+      </Link>
+    </ForRole>
+  );
+};
+
+/** The same below the list, on windows too narrow for two buttons above it (rule HOLD-22). */
+const InsureMore = () => {
+  const t = useTexts<'portal'>();
+  const { path } = useInsuring();
+  return (
+    <ForRole requires="Full" silent>
+      <p className={styles.below}>
+        <Link to={path}>{t('overview|insureMore')}</Link>
+      </p>
     </ForRole>
   );
 };
@@ -110,17 +133,14 @@ const OverviewAside = ({ overview }: { overview: PolicyOverview }) => {
 
 const NoPolicies = () => {
   const t = useTexts<'portal'>();
-  const { menu } = useStaticQuery<Site>('site');
-  const [insurance] = menu.middle.individuals;
+  const { path, label } = useInsuring();
   return (
     <EmptyState
       title={t('overview|emptyTitle')}
       action={
-        insurance && (
-          <Link to={insurance.path} className={buttonClass()}>
-            {t('overview|add')}
-          </Link>
-        )
+        <Link to={path} className={buttonClass()}>
+          {t(label)}
+        </Link>
       }
     >
       {t('overview|emptyText')}
@@ -144,7 +164,7 @@ export const Overview = () => {
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
-      <PageHead title={useOverviewTitle()} actions={<FileClaim />} />
+      <PageHead title={useOverviewTitle()} actions={<Actions />} />
       <SendStatus call={call} sentText={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen
@@ -187,6 +207,7 @@ export const Overview = () => {
                   list={list}
                   send={<SendButton call={call} label={t('overview|send')} compact />}
                 />
+                <InsureMore />
                 <AlsoInsured />
               </div>
               <OverviewAside overview={data} />

@@ -1,6 +1,7 @@
-import type { Policy } from '@hofn/contracts';
+import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
+import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, Menu } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -20,21 +21,28 @@ const updatePageOf: Partial<
 
 type Props = {
   policy: Policy;
-  /** What can be asked for; empty until it is known. */
-  kinds: readonly RequestKind[];
+  /** What can be requested; undefined until it is known. */
+  requestable: PolicyOptions['requestable'] | undefined;
   onRequest: (kind: RequestKind) => void;
 };
 
 /** Actions on a policy (rule LIFE-2); hidden for read-only access. */
-export const PolicyActions = ({ policy, kinds, onRequest }: Props) => {
+export const PolicyActions = ({ policy, requestable, onRequest }: Props) => {
   const t = useTexts<'portal'>();
   const phase = coverPhaseOf(policy);
   const updatePage = isOver(phase) ? undefined : updatePageOf[policy.product];
   // A policy that has ended pays for losses from when it applied, and one that has not begun for none.
   const canClaim = phase !== 'notYet' && phase !== 'never';
   // A company's figures come first where its premium depends on them.
-  const isMore = (kind: RequestKind) => kind !== 'cover' || updatePage !== undefined;
+  // A withdrawal is a right with a last day, so it has a button of its own, in sight (rule RIGHT-1).
+  const isMore = (kind: RequestKind) => kind !== 'withdraw' && (kind !== 'cover' || updatePage !== undefined);
+  const kinds = requestable?.kinds ?? [];
   const more = kinds.filter(isMore);
+  const only = more.length === 1 ? more[0] : undefined;
+  // Someone who has sold a car or a home looks for the sale, not for a notice of cancellation.
+  const isSellable = requestable?.grounds.includes('sold');
+  const labelOf = (kind: RequestKind) =>
+    t(`policyForm|title.${kind === 'cancel' && isSellable ? 'cancelOrSold' : kind}`);
   return (
     <ForRole requires="Full" silent>
       <div className={styles.actions}>
@@ -62,17 +70,33 @@ export const PolicyActions = ({ policy, kinds, onRequest }: Props) => {
             {t('policyForm|title.cover')}
           </Button>
         )}
-        {more.length > 0 && (
-          <Menu
-            label={t('policy|more')}
-            items={more.map((kind) => ({
-              key: kind,
-              label: t(`policyForm|title.${kind}`),
-              onSelect: () => onRequest(kind),
-            }))}
-          />
+        {kinds.includes('withdraw') && (
+          <Button kind="secondary" onClick={() => onRequest('withdraw')}>
+            {labelOf('withdraw')}
+          </Button>
+        )}
+        {only ? (
+          <Button kind="secondary" onClick={() => onRequest(only)}>
+            {labelOf(only)}
+          </Button>
+        ) : (
+          more.length > 0 && (
+            <Menu
+              label={t('policy|more')}
+              items={more.map((kind) => ({
+                key: kind,
+                label: labelOf(kind),
+                onSelect: () => onRequest(kind),
+              }))}
+            />
+          )
         )}
       </div>
+      {requestable?.withdrawUntil && kinds.includes('withdraw') && (
+        <p className={styles.note}>
+          {t('policyForm|withdrawUntil', { date: formatDate(t.language, requestable.withdrawUntil) })}
+        </p>
+      )}
     </ForRole>
   );
 };

@@ -11,6 +11,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { type FilterControls, filterControls, usePeriod } from '../../parts/list/useList.ts';
+import { statusLook } from '../../parts/policy-look.ts';
 import {
   type Filter,
   filterPolicies,
@@ -19,7 +20,7 @@ import {
   noFilter,
   sortPolicies,
 } from './find-policies.ts';
-import { groupIcon, groupKey, statusLook } from './labels.ts';
+import { groupIcon, groupKey } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
 

@@ -39,7 +39,7 @@ vi.mock('../../engine/index.ts', async () => ({
   }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
+vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 vi.mock('../../session/index.ts', () => ({
   useCall: (path: string) => shown.calls[path] ?? { state: 'ready', data: shown.policy, retry: () => {} },
   usePost: (path: string) => {
@@ -447,6 +447,32 @@ test('LIFE-3: only what can be asked for about this policy is offered', async ()
   expect(button('Meira')).toBeUndefined();
 });
 
+test('LIFE-2: the page is shown with its actions at once, and without them when they cannot be fetched', async () => {
+  const path = '/api/policy/v2/{id}/options';
+  shown.calls[path] = { state: 'loading', retry: () => {} };
+  expect(await open('is', {})).not.toContain('Tilkynna tjón');
+  shown.calls[path] = { state: 'error', error: {}, retry: () => {} };
+  expect(await open('is', requestable({ kinds: ['cancel'] }))).toContain('Tilkynna tjón');
+  expect(button('Segja upp')).toBeUndefined();
+  shown.calls = {};
+  await open('is', requestable({ kinds: ['cancel'] }));
+  expect(button('Segja upp')).toBeDefined();
+});
+
+test('LIFE-3: a menu is offered where there is more than one thing to choose, and a button where there is one', async () => {
+  await open('is', requestable({ kinds: ['suspend', 'cancel'] }));
+  expect(button('Meira')).toBeDefined();
+  await open('is', requestable({ kinds: ['cover', 'cancel'] }));
+  expect(button('Meira')).toBeUndefined();
+  expect(button('Segja upp')).toBeDefined();
+});
+
+test('LIFE-3: where a sale ends the policy, the action names the sale', async () => {
+  await open('is', requestable({ kinds: ['cancel'], grounds: ['newInsurer', 'sold'] }));
+  expect(button('Tilkynna sölu eða segja upp')).toBeDefined();
+  expect(button('Segja upp')).toBeUndefined();
+});
+
 test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences first, then a receipt with what is next', async () => {
   await open('is', requestable({ kinds: ['cancel'] }));
   shown.answers = {
@@ -472,6 +498,40 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
 });
 
 test.each([
+  ['is', 'Falla frá samningi', 'til og með 5. desember 2026', 'Þú hefur fallið frá samningi'],
+  ['en', 'Withdraw from the contract', 'until 5 December 2026', 'You have withdrawn from the contract'],
+] as const)(
+  'RIGHT-1, ACT-3: in %s the right to withdraw has a button of its own with its last day, and its receipt states what was done',
+  async (language, label, until, done) => {
+    await open(
+      language,
+      requestable({ kinds: ['cover', 'cancel', 'withdraw'], withdrawUntil: '2026-12-05' }),
+    );
+    expect(pageText()).toContain(until);
+    shown.answers = {
+      '/api/policy/v1/requests/preview': {
+        ...preview,
+        kind: 'withdraw',
+        decision: { decided: 'atOnce', texts: ['At once.', 'A right.'] },
+      },
+      '/api/policy/v1/requests': {
+        request: { ...request, kind: 'withdraw', state: 'accepted', settledAt: request.requestedAt },
+        next: ['Done on 21 November 2026 at 12:00.'],
+      },
+    };
+    await press(label);
+    expect(document.querySelector('dialog')?.textContent).toContain('At once. A right.');
+    await press(label);
+    expect(sent.at(-1)).toEqual({
+      path: '/api/policy/v1/requests',
+      body: { kind: 'withdraw', policyId: '1' },
+    });
+    expect(document.activeElement?.textContent).toContain(done);
+    expect(pageText()).toContain('Done on 21 November 2026 at 12:00.');
+  },
+);
+
+test.each([
   ['is', 'Samþykkjum við beiðnina kemur fram í svarinu frá hvaða degi breytingin gildir'],
   ['en', 'If we accept the request, the reply states the day from which the change applies'],
 ] as const)(
@@ -485,7 +545,7 @@ test.each([
   },
 );
 
-test('LIFE-5: while a request waits, the page says why nothing else can be asked for', async () => {
+test('LIFE-5: while a request waits, the page says why nothing else can be requested', async () => {
   const why = 'Á meðan þessi beiðni bíður er ekki hægt að senda aðra um sömu tryggingu';
   expect(await open('is', { request: { ...request, retractable: true } })).toContain(
     `${why}, en þú getur afturkallað hana.`,
@@ -587,7 +647,7 @@ test('LIFE-3: compulsory insurance asks for its grounds and the new insurer, and
     'is',
     requestable({ kinds: ['cancel'], grounds: ['newInsurer', 'sold', 'deregistered'], cancelDays: days }),
   );
-  await press('Segja upp');
+  await press('Tilkynna sölu eða segja upp');
   expect(pageText()).toContain('Lögin krefjast þessarar tryggingar.');
   await press('Áfram');
   expect(pageText()).toContain('Veldu einn kost.');
@@ -606,7 +666,7 @@ test('LIFE-3: other insurance of a vehicle asks for the day of the sale, and for
     cancelDays: days,
   });
   await open('is', choices);
-  await press('Segja upp');
+  await press('Tilkynna sölu eða segja upp');
   expect(pageText()).not.toContain('Lögin krefjast');
   await choose('sold');
   await press('Áfram');
@@ -623,7 +683,7 @@ test('LIFE-3: a company that cancels by notice says whether it has five posts', 
   await open('is', {
     ...requestable({ kinds: ['cancel'], grounds: ['sold', 'notice'], cancelDays: days, asksForPosts: true }),
   });
-  await press('Segja upp');
+  await press('Tilkynna sölu eða segja upp');
   await choose('notice');
   await press('Áfram');
   expect(sent).toEqual([]);
@@ -700,6 +760,28 @@ test('LIFE-6: the page of a policy says from when accepted figures hold and what
   await act(async () => root.render(null));
   await open('is', { request: { ...request, ...figures, state: 'refused' } });
   expect(pageText()).not.toContain('1. desember 2026');
+});
+
+test('ACT-2a: while an accepted change waits for its day, the page says until when nothing else can be requested', async () => {
+  const accepted = { ...request, kind: 'cover' as const, state: 'accepted' as const, premiumPerYear: 80_000 };
+  await open('is', { request: { ...accepted, appliesOn: '2027-01-01' } });
+  expect(pageText()).toContain('Þar til breytingin tekur gildi 1. janúar 2027');
+});
+
+test('ACT-1a: a policy that was issued for a request is not read as a change of the policy beside it', async () => {
+  const policy = { id: 'w9', number: '1000099' };
+  await open('is', {
+    request: {
+      ...request,
+      kind: 'cover',
+      state: 'accepted',
+      premiumPerYear: 14_160,
+      policy,
+      newPolicy: true,
+    },
+  });
+  expect(pageText()).toContain('Tryggingin er komin á');
+  expect(pageText()).not.toContain('ársiðgjaldið verður');
 });
 
 test('LIFE-5: an accepted cancellation still says which premium is no longer charged', async () => {

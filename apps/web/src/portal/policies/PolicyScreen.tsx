@@ -118,9 +118,14 @@ const Gaps = ({ gaps }: Pick<Policy, 'gaps'>) => {
   ));
 };
 
-const PolicyBody = ({ policy }: { policy: Policy }) => {
+type BodyProps = {
+  policy: Policy;
+  /** What can be requested; undefined if it could not be fetched. */
+  options: PolicyOptions | undefined;
+};
+
+const PolicyBody = ({ policy, options }: BodyProps) => {
   const t = useTexts<'portal'>();
-  const options = useCall('/api/policy/v2/{id}/options', { params: { id: policy.id } }).data;
   const call = toSendCall(usePost('/api/policy/v2/sendpolicy'), (email) => ({
     body: { policyId: policy.id, ...email },
   }));
@@ -152,7 +157,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         <Gaps gaps={policy.gaps} />
         <PolicyActions
           policy={policy}
-          kinds={options?.requestable.kinds ?? []}
+          requestable={options?.requestable}
           onRequest={(kind) => setAsking({ kind, known: {} })}
         />
         {phase === 'applies' && isTravel(policy) && <EmergencyAbroad />}
@@ -208,16 +213,19 @@ const untilRestored = pollAfterPayment<Policy>(({ status }) => status === 'lapse
 export const PolicyScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const policy = useCall('/api/policy/v2/{id}', { params: { id }, poll: untilRestored });
+  const options = useCall('/api/policy/v2/{id}/options', { params: { id } });
+  // Both at once: the warning and the buttons would push the page down. If the options cannot be fetched, it does without.
+  const isWaiting = policy.state === 'ready' && options.state === 'loading';
   return (
     <DetailScreen
-      call={policy}
+      call={isWaiting ? { state: 'loading', retry: policy.retry } : policy}
       loading={t('loading|policies')}
       heading={t('policy|title')}
       back={{ path: pathOf('portal.base', t.language), label: t('policy|back') }}
       notFound={{ title: t('policy|notFoundTitle'), text: t('policy|notFound') }}
       title={({ name }) => name}
     >
-      {(data) => <PolicyBody policy={data} />}
+      {(data) => <PolicyBody policy={data} options={options.data} />}
     </DetailScreen>
   );
 };

@@ -13,6 +13,7 @@ import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePost } from '../../session/index.ts';
+import { DecisionText } from '../requests/DecisionText.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import styles from './Requests.module.css';
 import {
@@ -30,6 +31,7 @@ const Preview = ({ preview }: { preview: PolicyRequestPreview }) => {
   const heading = useId();
   return (
     <>
+      <DecisionText decision={preview.decision} />
       <DescriptionList items={preview.facts.map(({ label, value }) => ({ term: label, value }))} />
       {preview.refund !== null && <p className={styles.note}>{t('policyForm|refundNote')}</p>}
       <section aria-labelledby={heading}>
@@ -65,6 +67,8 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   const sending = usePost('/api/policy/v1/requests');
   const [request, setRequest] = useState<PolicyRequest>();
   useServerErrors(form.setServerErrors, preview.error);
+  const isChange = kind === 'cover' || kind === 'suspend';
+  const isAtOnce = preview.answer?.decision?.decided === 'atOnce';
 
   const workOut = async (answers: Answers) => {
     const body = requestOf(kind, policy.id, answers);
@@ -99,7 +103,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
               loadingLabel={t('policyForm|sending')}
               onClick={() => void confirm()}
             >
-              {t(`policyForm|confirm.${kind}`)}
+              {t(`policyForm|confirm.${isChange && isAtOnce ? 'atOnce' : kind}`)}
             </Button>
           ) : (
             asks && (

@@ -1,7 +1,7 @@
 import type { PolicyStatus } from '@hofn/contracts';
 import { Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { statusLook } from './labels.ts';
+import { statusLook } from '../../parts/policy-look.ts';
 
 export const StatusTag = ({ status }: { status: PolicyStatus }) => {
   const t = useTexts<'portal'>();

@@ -1,12 +1,11 @@
 import { Button, DelayedLoading, Dialog, Skeleton } from '@hofn/ui';
-import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useCallState, useUser } from '../../session/index.ts';
 import { CardSection } from '../paymentdetails/sections.tsx';
 import { useDelayedClose } from './useDelayedClose.ts';
 
 /**
- * Asks for a card (rules PAY-11a and PAY-11b). Opens immediately, and again when the payment method has loaded;
+ * Asks for a card (rules PAY-11a and PAY-11b). Open from the start until `onClose`, also while the payment method loads;
  * closed while acting for someone else.
  */
 export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {
@@ -14,22 +13,14 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
   const user = useUser();
   const isSelf = user.data?.ssn === user.data?.currentProxyUser.value;
   const method = useCall('/api/user/v1/settings/paymentmethod', { enabled: isSelf });
-  const [isOpen, setIsOpen] = useState(true);
   // Also while another component refetches the payment method or the user (rule CALL-3).
   const [isFetchingUser, isFetchingMethod] = [
     useCallState('user').loading,
     useCallState('getPaymentMethod').loading,
   ];
   const closeSoon = useDelayedClose(() => onClose('done'));
-  const hasMethod = method.state === 'ready';
-  useEffect(() => {
-    if (hasMethod) setIsOpen(true);
-  }, [hasMethod]);
-  if (!isSelf || !isOpen) return null;
-  const dismiss = () => {
-    setIsOpen(false);
-    onClose('dismissed');
-  };
+  if (!isSelf) return null;
+  const dismiss = () => onClose('dismissed');
   return (
     <Dialog
       title={t('card|popupTitle')}

@@ -96,6 +96,16 @@ test('PAY-19: an open popup closes on a page where popups are suppressed, reache
   expect(shownText()).toBe('');
 });
 
+test('PAY-19: after a popup is closed, the next waits for another screen', async () => {
+  show('portal.base');
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
+  flushSync(() => container.querySelector('button')?.click());
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(shownText()).toBe('');
+  show('portal.documents');
+  await vi.waitFor(() => expect(shownText()).toBe('bank'));
+});
+
 test('LIFE-45: while a payment is overdue, the overview and payments show no popup, and the next screen does', async () => {
   open(user, { overdue: { amount: 12_516 } });
   for (const page of ['portal.base', 'portal.payments']) {
@@ -137,6 +147,8 @@ test('PAY-14: a dismissed popup stays hidden for the visit, and is shown again t
   show('portal.base');
   await vi.waitFor(() => expect(shownText()).toBe('card'));
   flushSync(() => container.querySelector('button')?.click());
+  await vi.waitFor(() => expect(shownText()).toBe(''));
+  show('portal.documents');
   await vi.waitFor(() => expect(shownText()).toBe('bank'));
   expect({ ...sessionStorage }).toEqual({ 'hofn.hideCardPopup': 'true' });
   root.unmount();

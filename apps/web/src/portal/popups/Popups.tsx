@@ -33,10 +33,13 @@ const useWaits = (page: string, canShow: boolean): boolean => {
   return isOverdue || (enabled && (overview.state === 'loading' || pageWithOverdue === page));
 };
 
-/** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
+/** Popups that ask the customer for missing details, one at a time and one per screen (rule PAY-19). */
 const Popups = ({ page }: { page: string }) => {
   const user = useUser();
-  // Closed on this page; `hidden-popups.ts` also stores some for the visit.
+  // The page on which the last one was closed: the next waits until the customer opens another.
+  const [closedOn, setClosedOn] = useState<string>();
+  if (closedOn && closedOn !== page) setClosedOn(undefined);
+  // `hidden-popups.ts` also stores some for the visit.
   const [dismissed, setDismissed] = useState<readonly Popup[]>([]);
   const [checked, setChecked] = useState<Partial<Record<Popup, boolean>>>({});
   const [active, setActive] = useState<Popup>();
@@ -54,7 +57,7 @@ const Popups = ({ page }: { page: string }) => {
   const waits = useWaits(page, canShow && !isStaff);
   const popupState = {
     isStaff,
-    isSuppressed: isSuppressed || waits,
+    isSuppressed: isSuppressed || waits || closedOn === page,
     user: user.data,
     isHidden: (popup: Popup) => dismissed.includes(popup) || isHiddenForVisit(popup),
     checked,
@@ -78,6 +81,7 @@ const Popups = ({ page }: { page: string }) => {
 
   const close = (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
     setActive(undefined);
+    setClosedOn(page);
     setDismissed((previous) => [...previous, popup]);
     if (popup === 'contact') setUnsaved(outcome === 'failed' ? user.data?.popupinfo : undefined);
     if (outcome === 'failed') return;

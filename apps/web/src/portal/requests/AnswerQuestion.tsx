@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePost, useRefetch } from '../../session/index.ts';
 import { answerAnchor } from './answer-path.ts';
@@ -29,7 +29,7 @@ export const AnswerQuestion = ({ id, onAnswered }: { id: string; onAnswered: () 
   const refresh = useRefetch();
   const { send, state, error } = usePost('/api/user/v1/requests/{id}/answer');
   const form = useForm({ schema, initial: { text: '' }, focusesField: true });
-  const leaveDialog = useUnsaved(form.value('text').trim() !== '' && state !== 'done');
+  useUnsaved(form.value('text').trim() !== '' && state !== 'done');
   const element = useRef<HTMLFormElement>(null);
   const anchor = answerAnchor(id);
   const focusField = () => element.current?.querySelector('textarea')?.focus();
@@ -53,7 +53,6 @@ export const AnswerQuestion = ({ id, onAnswered }: { id: string; onAnswered: () 
       onFocus={({ target, currentTarget }) => target === currentTarget && focusField()}
       noValidate
     >
-      {leaveDialog}
       <TextArea label={t('requests|answer')} rows={4} {...form.field('text')} />
       <ErrorAlert title={t('requests|failed')} error={error} />
       <Button type="submit" icon="send" loading={state === 'sending'} loadingLabel={t('requests|sending')}>

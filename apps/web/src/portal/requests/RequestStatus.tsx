@@ -14,24 +14,32 @@ import { RetractRequest } from './RetractRequest.tsx';
 
 const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolean }) => {
   const t = useTexts<'portal'>();
-  const { kind, effectiveOn, premiumPerYear, policy, text } = status;
+  const { kind, effectiveOn, premiumPerYear, policy, newPolicy, text } = status;
   const date = formatDate(t.language, effectiveOn);
-  const isOffer = kind === 'offer';
+  const isNew = kind === 'offer' || newPolicy === true;
   const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
   const lastDay = formatDate(t.language, addDays(effectiveOn, -1));
-  const facts = ends
-    ? t('requests|acceptedUntil', { date: lastDay })
-    : premiumPerYear === null
-      ? t(isOffer ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
-      : t(isOffer ? 'requests|issuedText' : 'requests|acceptedText', {
-          date,
-          amount: formatMoney(t.language, premiumPerYear),
-        });
+  const facts = status.neverBegan
+    ? t('requests|neverBegan')
+    : ends
+      ? t('requests|acceptedUntil', { date: lastDay })
+      : premiumPerYear === null
+        ? t(isNew ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
+        : t(isNew ? 'requests|issuedText' : 'requests|acceptedText', {
+            date,
+            amount: formatMoney(t.language, premiumPerYear),
+          });
   return (
     <Alert
       kind="success"
-      title={t(isOffer ? 'requests|issuedTitle' : 'requests|acceptedTitle')}
-      {...(linksPolicy &&
+      title={t(
+        isNew
+          ? 'requests|issuedTitle'
+          : kind === 'withdraw'
+            ? 'requests|withdrawnTitle'
+            : 'requests|acceptedTitle',
+      )}
+      {...((linksPolicy || newPolicy === true) &&
         policy?.id && {
           action: (
             <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>
@@ -41,6 +49,7 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
         })}
     >
       {facts}
+      {isNew && policy && ` ${t('requests|issuedNumber', { number: policy.number })}`}
       {text !== null && <span className={styles.written}>{`\n${text}`}</span>}
     </Alert>
   );

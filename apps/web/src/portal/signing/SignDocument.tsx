@@ -28,7 +28,7 @@ import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { type StartedSigning, startedSigningsIn } from './started-signings.ts';
-import { aboutOf, SignableTag } from './ToSign.tsx';
+import { aboutOf, SignableTag } from './WaitingDocuments.tsx';
 
 const startedSignings = startedSigningsIn(() => sessionStorage);
 
@@ -68,6 +68,13 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
   useEffect(() => setStarted(startedSignings.read(id, Date.now())), [id]);
   const busy = startCall.state === 'sending';
   useServerErrors(form.setServerErrors, startCall.error);
+  const isUnsignable = startCall.error?.errorCode === 'documentUnsignable';
+  // The document is not offered for signature any more, here or in the list.
+  useEffect(() => {
+    if (!isUnsignable) return;
+    refresh('/api/document/v2/signable');
+    refresh('/api/document/v2/signable/{id}');
+  }, [isUnsignable, refresh]);
 
   const submit = form.submit(async (input) => {
     // Sign the version that was shown, even if the file has changed since.
@@ -155,12 +162,17 @@ const DocumentBody = ({ document }: { document: SignableDocument }) => {
           {t('signing|expiredText')}
         </Alert>
       )}
+      {state === 'unsignable' && (
+        <Alert kind="warning" title={t('signing|unsignableTitle')}>
+          {t('signing|unsignableText')}
+        </Alert>
+      )}
       <div className={styles.facts}>
         <DescriptionList
           items={[
             { term: t(claim ? 'documents|claim' : 'documents|policy'), value: aboutOf(document) },
             { term: t('signing|issued'), value: day(date) },
-            { term: t('signing|signBy'), value: day(signBy) },
+            { term: t('signing|signBy'), value: state === 'unsignable' ? null : day(signBy) },
           ]}
         />
       </div>

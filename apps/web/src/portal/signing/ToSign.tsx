@@ -1,9 +1,8 @@
-import type { Signable, SignedDocument } from '@hofn/contracts';
-import { formatDate, formatDateTime } from '@hofn/texts';
+import type { SignedDocument } from '@hofn/contracts';
+import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
+import { Button, PageHead, Skeleton, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
@@ -14,62 +13,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload } from '../../session/index.ts';
 import styles from './Signing.module.css';
-
-/** What a document is about: the policy's name and number, or the claim's number. */
-export const aboutOf = ({ policy, claim }: Pick<Signable, 'policy' | 'claim'>): string | null =>
-  policy ? `${policy.name}, ${policy.number}` : (claim?.number ?? null);
-
-export const SignableTag = ({ state }: Pick<Signable, 'state'>) => {
-  const t = useTexts<'portal'>();
-  return state === 'waiting' ? (
-    <Tag tone="info" icon="clock">
-      {t('signing|stateWaiting')}
-    </Tag>
-  ) : (
-    <Tag tone="neutral" icon="stop">
-      {t('signing|stateExpired')}
-    </Tag>
-  );
-};
-
-const WaitingDocuments = ({ items }: { items: Signable[] }) => {
-  const t = useTexts<'portal'>();
-  const day = (date: string) => formatDate(t.language, date);
-  return (
-    <ul className={styles.waiting}>
-      {items.map((item) => {
-        const { id, title, state, date, signBy, claim } = item;
-        const path = pathOf('portal.signDocument', t.language, { id });
-        return (
-          <li key={id} className={styles.document}>
-            <h2>
-              <Link to={path}>{title}</Link>
-            </h2>
-            <SignableTag state={state} />
-            <DescriptionList
-              items={[
-                { term: t(claim ? 'documents|claim' : 'documents|policy'), value: aboutOf(item) },
-                { term: t('signing|issued'), value: day(date) },
-                { term: t('signing|signBy'), value: day(signBy) },
-              ]}
-            />
-            {state === 'waiting' && (
-              <p className={styles.open}>
-                <Link
-                  to={path}
-                  className={buttonClass({ size: 'small' })}
-                  aria-label={t('signing|openOf', { title })}
-                >
-                  {t('signing|open')}
-                </Link>
-              </p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
+import { aboutOf, WaitingDocuments } from './WaitingDocuments.tsx';
 
 const SignedTable = ({ items }: { items: SignedDocument[] }) => {
   const t = useTexts<'portal'>();
@@ -172,24 +116,13 @@ const SignedDocuments = () => {
 /** Documents to sign, and signed ones (rule PORT-5). */
 export const ToSign = () => {
   const t = useTexts<'portal'>();
-  const call = useCall('/api/document/v2/signable', {});
   return (
     <>
       <PageHead title={t('signing|title')}>
         <p>{t('signing|lead')}</p>
       </PageHead>
       <PrintedFor />
-      <p className="visually-hidden" role="status">
-        {call.state === 'ready' && t('signing|waitingCount', { n: call.data.waiting })}
-      </p>
-      <CallScreen
-        call={call}
-        loading={t('signing|loading')}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('signing|empty')}>{t('signing|emptyText')}</EmptyState>}
-      >
-        {({ items }) => <WaitingDocuments items={items} />}
-      </CallScreen>
+      <WaitingDocuments />
       <SignedDocuments />
     </>
   );

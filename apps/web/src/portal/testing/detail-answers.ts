@@ -133,6 +133,7 @@ export const caseOf = (id: string) =>
     kind: 'memo',
     form: null,
     request: null,
+    feedback: null,
     reference: null,
     about: `Erindi ${id}`,
     sender: null,
@@ -148,13 +149,14 @@ export const caseOf = (id: string) =>
     email: null,
     phone: null,
     ssn: null,
-    matter: { kind: 'memo', documentId: id, text: 'Góðan dag' },
+    matter: { kind: 'memo', documentId: id, text: 'Góðan dag', policy: null },
     files: [],
     messages: [],
     events: [],
     answerBy: 'none',
     answeredByCore: false,
     undecided: false,
+    noteToClose: false,
   }) satisfies StaffCase;
 export const draftOf = (token: string) =>
   ({

@@ -2,9 +2,9 @@ import type { AgentChat } from '@hofn/contracts';
 import { formatTime } from '@hofn/texts/format.ts';
 import { Button, Icon, Tag } from '@hofn/ui';
 import type { ReactNode } from 'react';
+import type { Desk } from '../../chat/desk/desk.ts';
+import { type DeskState, unreadOf } from '../../chat/desk/desk-state.ts';
 import { useTexts } from '../../engine/index.ts';
-import type { Desk } from './desk.ts';
-import { type DeskState, unreadOf } from './desk-state.ts';
 import styles from './StaffChat.module.css';
 
 type Props = { desk: Desk; state: DeskState };

@@ -3,11 +3,11 @@ import { formatKennitala } from '@hofn/domain/kennitala.ts';
 import { Alert, Button, DescriptionList, StatusRegion, Tag } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Composer } from '../../chat/Composer.tsx';
+import type { Desk } from '../../chat/desk/desk.ts';
+import type { DeskState } from '../../chat/desk/desk-state.ts';
 import { EndChat } from '../../chat/EndChat.tsx';
 import { Log } from '../../chat/Log.tsx';
 import { useTexts } from '../../engine/index.ts';
-import type { Desk } from './desk.ts';
-import type { DeskState } from './desk-state.ts';
 import styles from './StaffChat.module.css';
 
 /** Who the visitor is, and how they were identified. */

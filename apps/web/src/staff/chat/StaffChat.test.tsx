@@ -8,9 +8,9 @@ import { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import { act, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDesk, type Desk } from '../../chat/desk/desk.ts';
 import { createTestSockets } from '../../chat/testing.ts';
 import { TextsContext } from '../../engine/texts.ts';
-import { createDesk, type Desk } from './desk.ts';
 import { Chats } from './StaffChat.tsx';
 
 const texts = createTranslator('is', { ...shell, ...site, ...portal, ...staff });

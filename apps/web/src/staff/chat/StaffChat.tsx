@@ -1,35 +1,15 @@
 import { DelayedLoading, EmptyState, ErrorState, Skeleton, Tag } from '@hofn/ui';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { connectTo, randomFraction, randomText, schedule } from '../../chat/browser-functions.ts';
+import { useEffect, useRef } from 'react';
+import { useShownDesk } from '../../chat/desk/DeskProvider.tsx';
+import type { Desk } from '../../chat/desk/desk.ts';
+import type { DeskState } from '../../chat/desk/desk-state.ts';
 import type { Site } from '../../content/site.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { useSession, useSessionParts } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
 import { ChatList } from './ChatList.tsx';
-import { createDesk, type Desk } from './desk.ts';
-import { type DeskState, isUnsaved } from './desk-state.ts';
 import { OpenChat } from './OpenChat.tsx';
 import styles from './StaffChat.module.css';
-import { deskStorage } from './stored-desk.ts';
-
-/** Announces newly waiting visitors to agents who are looking elsewhere. */
-const Newcomers = ({ chats }: Pick<DeskState, 'chats'>) => {
-  const t = useTexts<'staff'>();
-  const knownIds = useRef<Set<string>>(undefined);
-  const [announcement, setAnnouncement] = useState('');
-  useEffect(() => {
-    const waiting = chats.filter(({ state }) => state === 'waiting');
-    const newcomer = knownIds.current && waiting.findLast(({ id }) => !knownIds.current?.has(id));
-    knownIds.current = new Set(waiting.map(({ id }) => id));
-    if (newcomer) setAnnouncement(t('staffChat|newWaiting', { name: newcomer.name }));
-  }, [chats, t]);
-  return (
-    <p className="visually-hidden" role="status">
-      {announcement}
-    </p>
-  );
-};
 
 /** The list of chats, and the selected chat beside it. */
 export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
@@ -58,7 +38,6 @@ export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
           <EmptyState title={t('staffChat|noneOpen')}>{t('staffChat|choose')}</EmptyState>
         )}
       </div>
-      <Newcomers chats={chats} />
     </div>
   );
 };
@@ -66,36 +45,9 @@ export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
 /** Live chat for agents: waiting visitors, the agent's own chats, and their messages (rule HELP-9). */
 export const StaffChat = ({ context }: TemplateProps) => {
   const t = useTexts<'staff'>();
-  const { session } = useSessionParts();
   const { logout } = useSession();
   const { company } = useStaticQuery<Site>('site');
-  const { language } = context;
-  const [desk, setDesk] = useState<Desk>();
-  useEffect(() => {
-    const newDesk = createDesk({
-      connect: () => connectTo('/agent'),
-      token: session.calls.token,
-      language: () => language,
-      storage: deskStorage,
-      random: randomText,
-      schedule,
-      randomFraction,
-    });
-    setDesk(newDesk);
-    window.addEventListener('online', newDesk.reconnectNow);
-    window.addEventListener('offline', newDesk.disconnect);
-    return () => {
-      window.removeEventListener('online', newDesk.reconnectNow);
-      window.removeEventListener('offline', newDesk.disconnect);
-      newDesk.stop();
-    };
-  }, [session, language]);
-  const state = useSyncExternalStore(
-    desk?.subscribe ?? (() => () => {}),
-    () => desk?.state(),
-    () => undefined,
-  );
-  const leaveDialog = useUnsaved(state !== undefined && isUnsaved(state));
+  const { desk, state } = useShownDesk() ?? {};
   if (state?.status === 'forbidden')
     return (
       <>
@@ -135,7 +87,6 @@ export const StaffChat = ({ context }: TemplateProps) => {
           <Skeleton rows={5} />
         </DelayedLoading>
       )}
-      {leaveDialog}
     </>
   );
 };

@@ -1,12 +1,12 @@
 import type { Employee } from '@hofn/contracts';
-import { isEmail, parseKennitala } from '@hofn/domain';
+import { cleanEmail, isBlank, parseEmail, parseKennitala } from '@hofn/domain';
 import { Button, Checkbox, Dialog, KennitalaField, TextField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
@@ -22,8 +22,8 @@ const offeredRoles = ['admin', 'auditor'] as const;
 const schema = z.object({
   username: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'employees|usernameShape')),
   fullName: z.string().check(z.minLength(1, 'global|requiredField'), z.maxLength(100, 'global|maxLength')),
-  email: z.string().check(z.refine((text) => isEmail(text.trim()), 'global|invalidEmail')),
-  ssn: z.string().check(z.refine((text) => text.trim() === '' || ssnOf(text).ok, 'employees|ssnShape')),
+  email: z.string().check(z.refine((text) => parseEmail(text) !== undefined, 'global|invalidEmail')),
+  ssn: z.string().check(z.refine((text) => isBlank(text) || ssnOf(text).ok, 'employees|ssnShape')),
   admin: z.boolean(),
   auditor: z.boolean(),
 });
@@ -55,7 +55,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   useServerErrors(form.setServerErrors, error);
   const busy = state === 'sending';
   const isFederated = employee?.signIn.federated ?? false;
-  const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
+  useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
   return (
     <Dialog
@@ -64,15 +64,14 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
-      {leaveDialog}
       <form
         className={styles.fields}
         noValidate
         onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, ...chosen }) => {
-          const parsed = typed.trim() === '' ? undefined : ssnOf(typed);
+          const parsed = isBlank(typed) ? undefined : ssnOf(typed);
           const details = {
             fullName,
-            email: email.trim(),
+            email: cleanEmail(email),
             ssn: parsed?.ok ? parsed.ssn : null,
             roles: employee?.signIn.federated
               ? employee.roles

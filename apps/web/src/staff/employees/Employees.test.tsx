@@ -46,7 +46,7 @@ vi.mock('../../session/index.ts', async () => {
     },
   };
 });
-vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
+vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 const katrin: Employee = {
   key: 'katrin',

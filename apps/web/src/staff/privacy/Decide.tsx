@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Actions } from '../../parts/Actions.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
-import { usePost } from '../../session/index.ts';
+import { useChangeAnswer, usePost } from '../../session/index.ts';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
@@ -23,6 +25,9 @@ const schema = z.object({
     ),
 });
 
+const blank = { reasons: '' };
+const draftKinds = { extend: 'privacyExtend', refuse: 'privacyRefuse' } as const;
+
 type DecisionCall = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
 
 /** Why a request is extended or refused; the customer reads it in their own language. */
@@ -30,22 +35,33 @@ const ReasonsForm = ({
   act,
   language,
   decisionCall,
+  takesFocus,
   onLeave,
 }: {
   act: ReasonedAct;
   language: PrivacyCase['language'];
   decisionCall: DecisionCall;
+  /** Whether a button has opened it; not when a draft has. */
+  takesFocus: boolean;
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const form = useForm({ schema, initial: { reasons: '' }, focusesField: true });
+  const kind = draftKinds[act];
+  const restored = useCaseDrafts().get(kind).fields as Partial<typeof blank>;
+  const form = useForm({ schema, initial: blank, restored, focusesField: true });
+  const draft = useCaseDraft(kind, form);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const leaveDialog = useUnsaved(form.value('reasons').trim() !== '');
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const submit = form.submit(async ({ reasons }) => {
     if (decisionCall.busy) return;
-    if (await decisionCall.decide({ act, reasons })) onLeave();
+    if (await draft.send(() => decisionCall.decide({ act, reasons }))) onLeave();
   });
+  const cancel = () => {
+    draft.discard();
+    onLeave();
+  };
   return (
     <form className={styles.part} noValidate onSubmit={submit}>
       <TextArea
@@ -56,6 +72,7 @@ const ReasonsForm = ({
         rows={4}
         {...form.field('reasons')}
       />
+      <DraftNote draft={draft} />
       <Actions>
         <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
@@ -63,21 +80,29 @@ const ReasonsForm = ({
         <Button
           kind="secondary"
           aria-disabled={decisionCall.busy}
-          onClick={() => decisionCall.busy || onLeave()}
+          onClick={() => decisionCall.busy || cancel()}
         >
           {t('global|cancel')}
         </Button>
       </Actions>
-      {leaveDialog}
     </form>
   );
 };
 
 /** Decisions available now. Erasure asks for confirmation, since it cannot be undone. */
-export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data: PrivacyCase) => void }) => {
+export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
+  const changeAnswer = useChangeAnswer();
   const { send, state, error } = usePost('/api/staff/v1/privacy/{id}');
-  const [openForm, setOpenForm] = useState<ReasonedAct>();
+  const { get } = useCaseDrafts();
+  const [openForm, setOpenForm] = useState<ReasonedAct | undefined>(() =>
+    (['extend', 'refuse'] as const).find((act) => get(draftKinds[act]).changedAt !== null),
+  );
+  const [isPressed, setIsPressed] = useState(false);
+  const open = (act: ReasonedAct) => {
+    setIsPressed(true);
+    setOpenForm(act);
+  };
   const [isConfirming, setIsConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const previousForm = useRef(openForm);
@@ -92,7 +117,8 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
     if (busy) return false;
     const answer = await send({ params: { id: data.id }, body: decision });
     if (!answer) return false;
-    onChange(answer);
+    changeAnswer('/api/staff/v1/privacy/{id}', (shown) => (shown.id === answer.id ? answer : shown));
+    onDecided();
     return true;
   };
   const isOpen = data.state === 'requested' || data.state === 'processing';
@@ -113,6 +139,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
           act={openForm}
           language={data.language}
           decisionCall={decisionCall}
+          takesFocus={isPressed}
           onLeave={() => setOpenForm(undefined)}
         />
       ) : (
@@ -133,12 +160,12 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
             </Button>
           )}
           {data.mayExtend && (
-            <Button kind="secondary" onClick={() => setOpenForm('extend')}>
+            <Button kind="secondary" onClick={() => open('extend')}>
               {t('privacyCase|extend')}
             </Button>
           )}
           {isOpen && (
-            <Button kind="secondary" onClick={() => setOpenForm('refuse')}>
+            <Button kind="secondary" onClick={() => open('refuse')}>
               {t('privacyCase|refuse')}
             </Button>
           )}

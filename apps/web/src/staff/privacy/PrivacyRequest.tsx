@@ -1,7 +1,7 @@
 import type { PrivacyCase as Case } from '@hofn/contracts';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
 import { Alert, DescriptionList, Skeleton, Table, Tag, type TagTone } from '@hofn/ui';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { RetainedData } from '../../parts/RetainedData.tsx';
@@ -48,7 +48,7 @@ const ErasedTables = ({ erased }: Pick<Case, 'erased'>) => {
   );
 };
 
-const RequestBody = ({ data, onChange }: { data: Case; onChange: (data: Case) => void }) => {
+const RequestBody = ({ data, onDecided }: { data: Case; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
   const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
   const isWaiting = data.kind === 'erasure' && (data.state === 'requested' || data.state === 'approved');
@@ -87,7 +87,7 @@ const RequestBody = ({ data, onChange }: { data: Case; onChange: (data: Case) =>
         </section>
       )}
       {data.kind === 'erasure' && <RetainedData retained={data.keptBecause} />}
-      <Decide data={data} onChange={onChange} />
+      <Decide data={data} onDecided={onDecided} />
     </div>
   );
 };
@@ -99,8 +99,6 @@ const RequestBody = ({ data, onChange }: { data: Case; onChange: (data: Case) =>
 export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, dropOnClose: true });
-  // The response to a decision is newer than the fetched request.
-  const [decidedCase, setDecidedCase] = useState<Case>();
   return (
     <CallScreen
       call={call}
@@ -110,15 +108,7 @@ export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () =>
       empty={null}
       notFound={<p>{t('privacyCase|notFound')}</p>}
     >
-      {(data) => (
-        <RequestBody
-          data={decidedCase ?? data}
-          onChange={(newCase) => {
-            setDecidedCase(newCase);
-            onDecided();
-          }}
-        />
-      )}
+      {(data) => <RequestBody data={data} onDecided={onDecided} />}
     </CallScreen>
   );
 };

@@ -4,36 +4,61 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
 
-const schema = z.object({
-  note: z.string().check(z.trim(), z.maxLength(caseLimits.note, 'global|maxLength')),
-});
+const schemaOf = (isNoteNeeded: boolean) =>
+  z.object({
+    note: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(isNoteNeeded ? 1 : 0, 'queue|noteMissing'),
+        z.maxLength(caseLimits.note, 'global|maxLength'),
+      ),
+  });
+
+const blank = { note: '' };
 
 /** Closes a case without answering; a note tells colleagues how it ended. */
 const CloseForm = ({
   data,
   caseAction,
+  takesFocus,
   onLeave,
 }: {
   data: StaffCase;
   caseAction: CaseAction;
+  /** Whether a button has opened it; not when a draft has. */
+  takesFocus: boolean;
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const form = useForm({ schema, initial: { note: '' }, focusesField: true });
+  const { fields } = useCaseDrafts().get('close');
+  const form = useForm({
+    schema: schemaOf(data.noteToClose),
+    initial: blank,
+    restored: fields as Partial<typeof blank>,
+    focusesField: true,
+  });
+  const draft = useCaseDraft('close', form);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const leaveDialog = useUnsaved(form.value('note').trim() !== '');
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const submit = form.submit(async ({ note }) => {
     if (caseAction.busy) return;
-    if (await caseAction.act({ act: 'close', version: data.version, note })) onLeave();
+    if (await draft.send(() => caseAction.act({ act: 'close', version: data.version, note }))) onLeave();
   });
+  const cancel = () => {
+    draft.discard();
+    onLeave();
+  };
   return (
     <form className={styles.write} onSubmit={submit} noValidate>
-      {leaveDialog}
       <TextArea
         ref={field}
         label={t('queue|note')}
@@ -41,6 +66,7 @@ const CloseForm = ({
         rows={3}
         {...form.field('note')}
       />
+      <DraftNote draft={draft} />
       <div className={styles.buttons}>
         <Button
           type="submit"
@@ -51,7 +77,7 @@ const CloseForm = ({
         >
           {t('queue|closeNow')}
         </Button>
-        <Button kind="text" size="small" onClick={onLeave}>
+        <Button kind="text" size="small" onClick={cancel}>
           {t('global|cancel')}
         </Button>
       </div>
@@ -70,7 +96,13 @@ export const Actions = ({
   onReload: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const [isClosing, setIsClosing] = useState(false);
+  const { get } = useCaseDrafts();
+  const [isClosing, setIsClosing] = useState(() => get('close').changedAt !== null);
+  const [isPressed, setIsPressed] = useState(false);
+  const openClosing = () => {
+    setIsPressed(true);
+    setIsClosing(true);
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, assignee, mine, version, undecided } = data;
   const previous = useRef({ version, closing: isClosing });
@@ -102,13 +134,18 @@ export const Actions = ({
         {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
         {!isOthersCase && state !== 'closed' && !undecided && !isClosing && (
-          <Button kind="text" size="small" onClick={() => setIsClosing(true)}>
+          <Button kind="text" size="small" onClick={openClosing}>
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}
       </div>
       {isClosing && !isOthersCase && state !== 'closed' && !undecided && (
-        <CloseForm data={data} caseAction={caseAction} onLeave={() => setIsClosing(false)} />
+        <CloseForm
+          data={data}
+          caseAction={caseAction}
+          takesFocus={isPressed}
+          onLeave={() => setIsClosing(false)}
+        />
       )}
       {caseAction.failed && caseAction.failed !== 'answer' && caseAction.failed !== 'settle' && (
         <Alert kind="error" live title={t('queue|actFailed')}>

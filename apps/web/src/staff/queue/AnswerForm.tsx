@@ -4,18 +4,35 @@ import { Alert, Button, Checkbox, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../forms/useUnsaved.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { setNotification } from '../../parts/notices.ts';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { UnsentText } from '../drafts/UnsentText.tsx';
+import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
 
-const schema = z.object({
-  text: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'queue|answerEmpty'), z.maxLength(caseLimits.answer, 'global|maxLength')),
-  close: z.boolean(),
-});
+const schemaOf = (isNoteNeeded: boolean) =>
+  z
+    .object({
+      text: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'queue|answerEmpty'),
+          z.maxLength(caseLimits.answer, 'global|maxLength'),
+        ),
+      close: z.boolean(),
+      note: z.string().check(z.trim(), z.maxLength(caseLimits.note, 'global|maxLength')),
+    })
+    .check(
+      z.refine(({ close, note }) => !(isNoteNeeded && close && note === ''), {
+        path: ['note'],
+        message: 'queue|noteMissing',
+      }),
+    );
 
 /** Messages between staff and sender. */
 export const Messages = ({ data }: { data: StaffCase }) => {
@@ -42,19 +59,14 @@ export const Messages = ({ data }: { data: StaffCase }) => {
   );
 };
 
-/** Answers the sender, in the language they wrote in; about an undecided request, it is asked where it is settled. */
-export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
+const blank = { text: '', close: false, note: '' };
+
+/** Why the case cannot be answered here by the employee; undefined if it can. */
+const Unanswerable = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
-  const form = useForm({ schema, initial: { text: '', close: false }, focusesField: true });
-  const leaveDialog = useUnsaved(form.value('text').trim() !== '');
-  const { answerBy, email, assignee, mine, state, language, matter } = data;
-  if (state === 'closed') return null;
+  const { answerBy, assignee, mine, matter } = data;
   if (data.answeredByCore)
-    return (
-      <section className={styles.section}>
-        <Alert title={t('queue|answeredByCore')}>{t('queue|answeredByCoreText')}</Alert>
-      </section>
-    );
+    return <Alert title={t('queue|answeredByCore')}>{t('queue|answeredByCoreText')}</Alert>;
   // A message beside the request could not be answered: what is asked belongs to the request.
   if (matter.kind === 'change' && data.undecided)
     return (
@@ -64,47 +76,95 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
           : t('requestCase|askByCore')}
       </p>
     );
-  const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
-  if (answerBy === 'none' || (assignee !== null && !mine))
-    return (
-      <section className={styles.section} aria-labelledby="svar">
-        {title}
-        <p>
-          {assignee !== null && !mine ? t('queue|othersCase', { name: assignee }) : t('queue|answerBy.none')}
-        </p>
-      </section>
-    );
+  if (assignee !== null && !mine) return <p>{t('queue|othersCase', { name: assignee })}</p>;
+  return answerBy === 'none' ? <p>{t('queue|answerBy.none')}</p> : null;
+};
+
+const canAnswer = ({
+  state,
+  answeredByCore,
+  matter,
+  undecided,
+  answerBy,
+  assignee,
+  mine,
+}: StaffCase): boolean =>
+  state !== 'closed' &&
+  !answeredByCore &&
+  !(matter.kind === 'change' && undecided) &&
+  answerBy !== 'none' &&
+  (assignee === null || mine);
+
+/**
+ * Answers the sender, in the language they wrote in; about an undecided request, it is asked where it is settled. What was
+ * typed is a draft, and stays to be read and copied when it can no longer be sent (rule DESK-4).
+ */
+export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
+  const t = useTexts<'staff'>();
+  const { fields } = useCaseDrafts().get('answer');
+  const form = useForm({
+    schema: schemaOf(data.noteToClose),
+    initial: blank,
+    restored: fields as Partial<typeof blank>,
+    focusesField: true,
+  });
+  const draft = useCaseDraft('answer', form);
+  const { answerBy, email, language, version } = data;
+  const text = form.value('text').trim();
+  // A customer's claim has a conversation of its own, whose e-mail only says that something was written.
+  const isOnClaim = data.kind === 'claim' && answerBy === 'both';
+  const isAnswerable = canAnswer(data);
+  // Closing the case has deleted the draft, so the text is on this screen alone.
+  useUnsaved(data.state === 'closed' && text !== '');
+  if (data.state === 'closed' && text === '') return null;
+  // What is answered elsewhere has no reply of its own.
+  const hasHeading =
+    text !== '' || !(data.answeredByCore || (data.matter.kind === 'change' && data.undecided));
   const submit = form.submit(async (answer) => {
     if (caseAction.busy) return;
-    if (await caseAction.act({ act: 'answer', version: data.version, ...answer })) {
+    const draftAt = draft.changedAt();
+    const body = { act: 'answer' as const, version, ...answer, ...(draftAt && { draft: draftAt }) };
+    if (await draft.send(() => caseAction.act(body))) {
       form.reset();
       setNotification({ id: 'answer', text: t('queue|answerSent') });
     }
   });
+  const failure = caseAction.failed === 'answer' && (
+    <Alert kind="error" live title={t('queue|answerFailed')}>
+      {caseAction.reason}
+    </Alert>
+  );
   return (
-    <section className={styles.section} aria-labelledby="svar">
-      {title}
-      <form className={styles.write} onSubmit={submit} noValidate>
-        {leaveDialog}
-        <p>
-          {t(`queue|answerBy.${answerBy}`, { email: email ?? '' })} {t(`queue|writeIn.${language}`)}
-        </p>
-        <TextArea label={t('queue|answer')} lang={language} rows={7} {...form.field('text')} />
-        {!data.undecided && <Checkbox label={t('queue|closeToo')} {...form.field('close')} />}
-        {caseAction.failed === 'answer' && (
-          <Alert kind="error" live title={t('queue|answerFailed')}>
-            {caseAction.reason}
-          </Alert>
-        )}
-        <Button
-          type="submit"
-          icon="send"
-          loading={caseAction.busy === 'answer'}
-          loadingLabel={t('queue|sending')}
-        >
-          {t('queue|sendAnswer')}
-        </Button>
-      </form>
+    <section className={styles.section} aria-labelledby={hasHeading ? 'svar' : undefined}>
+      {hasHeading && <h2 id="svar">{t('queue|answerTitle')}</h2>}
+      {!isAnswerable && data.state !== 'closed' && <Unanswerable data={data} />}
+      {!isAnswerable && failure}
+      {!isAnswerable && text !== '' && (
+        <UnsentText text={text} language={language} onDiscard={draft.discard} />
+      )}
+      {isAnswerable && (
+        <form className={styles.write} onSubmit={submit} noValidate>
+          <p>
+            {t(`queue|answerBy.${isOnClaim ? 'notice' : answerBy}`, { email: email ?? '' })}{' '}
+            {t(`queue|writeIn.${language}`)}
+          </p>
+          <TextArea label={t('queue|answer')} lang={language} rows={7} {...form.field('text')} />
+          <DraftNote draft={draft} />
+          {!data.undecided && <Checkbox label={t('queue|closeToo')} {...form.field('close')} />}
+          {!data.undecided && data.noteToClose && form.value('close') && (
+            <TextArea label={t('queue|note')} hint={t('queue|noteHint')} rows={3} {...form.field('note')} />
+          )}
+          {failure}
+          <Button
+            type="submit"
+            icon="send"
+            loading={caseAction.busy === 'answer'}
+            loadingLabel={t('queue|sending')}
+          >
+            {t('queue|sendAnswer')}
+          </Button>
+        </form>
+      )}
     </section>
   );
 };

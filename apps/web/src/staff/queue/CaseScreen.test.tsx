@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StaffCase } from '@hofn/contracts';
+import type { CasePolicy, StaffCase } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import { createTranslator } from '@hofn/texts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -27,7 +27,13 @@ vi.mock('../../engine/index.ts', async () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../../session/index.ts', () => ({
-  useCall: () => ({ state: 'ready', data: shown.data, retry: () => {} }),
+  useCall: (path: string) => ({
+    state: 'ready',
+    data: path.endsWith('/drafts') ? { items: [] } : shown.data,
+    retry: () => {},
+  }),
+  useApi: () => ({ post: async () => ({ changedAt: null }) }),
+  useChangeAnswer: () => () => {},
   useRefetch: () => () => {},
   usePost: (path: string) => ({
     send: async (input: object) => {
@@ -42,7 +48,7 @@ vi.mock('../../session/index.ts', () => ({
   useUser: () => ({ data: undefined }),
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
 }));
-vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
+vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 /** A company's request for a higher payroll. */
 const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
@@ -53,6 +59,7 @@ const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
   state: 'open',
   settledBy: 'staff',
   policy: { id: 'c1', name: 'Ábyrgðartrygging', number: '3000000' },
+  policyStatus: 'active',
   effectiveOn: '2026-12-01',
   effective: { from: '2026-11-21', to: '2027-11-21' },
   premium: 260_000,
@@ -66,6 +73,8 @@ const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
   },
   offer: null,
   proof: null,
+  added: null,
+  inOwnWords: false,
   outcome: null,
 };
 
@@ -74,6 +83,7 @@ const claimCase: StaffCase = {
   kind: 'claim',
   form: null,
   request: null,
+  feedback: null,
   reference: 'T-2026-100001',
   about: 'Tjón á innbúi',
   sender: 'Þóra Prófsdóttir',
@@ -98,6 +108,9 @@ const claimCase: StaffCase = {
     dateOfLoss: '2026-11-19',
     place: 'Skúlagata 4',
     reporter: { name: 'Þóra Prófsdóttir', ssn: '1402851489' },
+    owner: null,
+    policy: null,
+    policyGiven: null,
     facts: [],
   },
   files: [],
@@ -106,6 +119,7 @@ const claimCase: StaffCase = {
   answerBy: 'email',
   answeredByCore: false,
   undecided: false,
+  noteToClose: false,
 };
 
 let root: Root;
@@ -156,6 +170,51 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'is',
+    'Anna Prófdóttir',
+    'Stemmir ekki eða vantar: nafn, símanúmer og bílnúmer.',
+    'Tengja við',
+    'Tengja ekki',
+  ],
+  [
+    'en',
+    'Anna Prófdóttir',
+    'Differs or is missing: name, phone number and number plate.',
+    'Link to',
+    'Do not link',
+  ],
+] as const)(
+  'ACT-7a: staff read whose the kennitala is and what differs, and link the claim or not (%s)',
+  async (language, name, differs, link, refuse) => {
+    sent.length = 0;
+    const owner = {
+      ...{ customerId: 'anna', name, agrees: [], linked: false, refusedBy: null },
+      differs: ['name', 'phone', 'plate'] as Array<'name' | 'phone' | 'plate'>,
+    };
+    if (claimCase.matter.kind !== 'claim') throw new Error('not a claim');
+    await open(language, { ...claimCase, matter: { ...claimCase.matter, claimId: null, owner } });
+    const part = document.querySelector('[aria-labelledby="eigandi-kennitolu"]')?.textContent;
+    expect(part).toContain(name);
+    expect(part).toContain(differs);
+    for (const label of [link, refuse]) await press(buttons().find((text) => text?.startsWith(label)) ?? '');
+    expect(sent.map(({ input }) => (input.body as { act: string }).act)).toEqual(['link', 'refuseLink']);
+  },
+);
+
+test.each([
+  ['is', 'both', 'Tölvupóstur á thora@example.is segir að það sé þar.'],
+  ['en', 'both', 'An email to thora@example.is says that it is there.'],
+  ['is', 'email', 'Svarið fer í tölvupósti á thora@example.is.'],
+] as const)(
+  'STAFF-6: of a claim the screen says where its sender reads the reply (%s, %s)',
+  async (language, answerBy, text) => {
+    await open(language, { ...claimCase, answerBy });
+    expect(document.body.textContent).toContain(text);
+  },
+);
+
 test('STAFF-6: a claim reported by telephone shows no empty rows for place and reporter', async () => {
   if (claimCase.matter.kind !== 'claim') throw new Error('Not a claim');
   const facts = await open('is', {
@@ -165,6 +224,73 @@ test('STAFF-6: a claim reported by telephone shows no empty rows for place and r
   expect(Object.keys(facts)).not.toContain('Tjónsstaður');
   expect(Object.keys(facts)).not.toContain('Tilkynnt af');
 });
+
+const bicyclePolicy: CasePolicy = {
+  ...{ id: 'p2', name: 'Heimilistrygging', number: '1000002', insured: 'Ægisíða 14' },
+  ...{ status: 'lapsed', deductible: 30_000, deductibleText: 'Eftir þrepi' },
+  loss: {
+    coverage: 'none',
+    covers: [{ id: 'bicycles-and-prams', name: 'Reiðhjól og barnavagnar', deductible: null }],
+    ownShare: { varies: true, percent: 25 },
+  },
+};
+
+test.each([
+  [
+    'is',
+    ['Trygging', 'Staða tryggingar í dag', 'Á tjónsdegi', 'Vernd sem gæti bætt tjónið', 'Eigin áhætta'],
+    [
+      'Felld niður vegna vanskila',
+      'Tryggingin var ekki í gildi',
+      '25% af tjóninu, þó ekki minna en 30.000 kr.',
+    ],
+    ['Engin trygging var valin', 'Tryggingarnúmer eins og það var gefið upp'],
+  ],
+  [
+    'en',
+    ['Policy', 'Policy status today', 'On the date of loss', 'Covers that may pay', 'Deductible'],
+    ['Lapsed due to non-payment', 'The policy was not in force', '25% of the loss, but at least ISK 30,000'],
+    ['No policy was chosen', 'Policy number as given'],
+  ],
+] as const)(
+  'DESK-8: a claim states its policy, covers, deductible and whether the policy was in force (%s)',
+  async (language, [name, status, onLoss, covers, deductible], [lapsed, notCovered, share], [
+    none,
+    given,
+  ]) => {
+    if (claimCase.matter.kind !== 'claim') throw new Error('Not a claim');
+    const { matter } = claimCase;
+    const facts = await open(language, { ...claimCase, matter: { ...matter, policy: bicyclePolicy } });
+    expect(facts).toMatchObject({
+      [name]: 'Heimilistrygging, 1000002',
+      [status]: lapsed,
+      [onLoss]: notCovered,
+      [covers]: 'Reiðhjól og barnavagnar',
+    });
+    expect(facts[deductible]).toContain(share);
+    expect((await open(language, claimCase))[name]).toBe(none);
+    const typed = await open(language, { ...claimCase, matter: { ...matter, policyGiven: '176-0415' } });
+    expect([typed[name], typed[given]]).toEqual([undefined, '176-0415']);
+  },
+);
+
+test.each([
+  ['is', 'Trygging', 'Staða tryggingar í dag', 'Felld niður vegna vanskila'],
+  ['en', 'Policy', 'Policy status today', 'Lapsed due to non-payment'],
+] as const)(
+  'DESK-8: a message states the policy that it is about, and that it has lapsed since (%s)',
+  async (language, name, status, lapsed) => {
+    const memo = { kind: 'memo' as const, documentId: 'd1', text: 'Er bíllinn tryggður?', policy: null };
+    const policy = { ...bicyclePolicy, loss: null };
+    const data: StaffCase = { ...claimCase, kind: 'memo', matter: { ...memo, policy } };
+    expect(await open(language, data)).toMatchObject({
+      [name]: 'Heimilistrygging, 1000002',
+      [status]: lapsed,
+    });
+    expect(document.querySelector('[aria-labelledby=sent]')?.textContent).toContain(memo.text);
+    expect(Object.keys(await open(language, { ...data, matter: memo }))).not.toContain(name);
+  },
+);
 
 const changeCase: StaffCase = {
   ...claimCase,
@@ -185,7 +311,7 @@ test.each([
   ['is', 'Endurreiknað iðgjald', 'Samþykkja', 'Hafna', 'Biðja um upplýsingar', 'Loka án svars'],
   ['en', 'Recalculated premium', 'Accept', 'Refuse', 'Ask for information', 'Close without a reply'],
 ] as const)(
-  'CORE-10, DESK-6, PORT-9a: staff see figures side by side with the recalculated premium, and settle but cannot close (%s)',
+  'CORE-10, PORT-9a: staff see figures side by side with the recalculated premium, and settle but cannot close (%s)',
   async (language, price, accept, refuse, ask, close) => {
     await open(language, changeCase);
     const rows = [...document.querySelectorAll('tr')].map(
@@ -198,12 +324,12 @@ test.each([
     expect(buttons()).not.toContain(close);
     // What is asked belongs to the request, where the customer can answer it (rule LIFE-6).
     expect(document.querySelector('textarea')).toBeNull();
-    await open(language, { ...changeCase, undecided: false });
+    await open(language, { ...changeCase, undecided: false, noteToClose: false });
     expect(buttons()).toContain(close);
   },
 );
 
-test('LIFE-5, DESK-6: staff read what a cancellation asks for, and accept it with the first day without cover alone', async () => {
+test('LIFE-5: staff read what a cancellation asks for, and accept it with the first day without cover alone', async () => {
   sent.length = 0;
   const facts = await open('is', {
     ...changeCase,
@@ -262,6 +388,77 @@ test('CORE-10: accepting starts from the recalculated premium and the requested 
 });
 
 test.each([
+  ['is', 'Samþykkja', 'Skoða bréfið', 'Engin trygging hefur verið gefin út: Bílrúðutrygging'],
+  ['en', 'Accept', 'Preview the letter', 'No policy has been issued: Bílrúðutrygging'],
+] as const)(
+  'ACT-1a: another product has nothing to accept until its policy exists, and then its own day and premium (%s)',
+  async (language, accept, preview, missing) => {
+    sent.length = 0;
+    const matter = { ...changeMatter, request: 'cover' as const, price: null, premium: 90_000 };
+    const added = { name: 'Bílrúðutrygging', policy: null };
+    await open(language, { ...changeCase, matter: { ...matter, added } });
+    await press(accept);
+    expect(document.body.textContent).toContain(missing);
+    expect(buttons()).not.toContain(preview);
+    await act(async () => root.render(null));
+    const policy = { id: 'w9', number: '1000099', effectiveOn: '2026-11-22', premium: 14_160 };
+    await open(language, { ...changeCase, matter: { ...matter, added: { ...added, policy } } });
+    await press(accept);
+    expect(document.querySelector('form')?.textContent).toContain('1000099');
+    expect(document.querySelector('form')?.textContent).not.toContain('90.000');
+    await press(preview);
+    expect(sent.at(-1)).toMatchObject({
+      input: { body: { result: 'accepted', effectiveOn: '2026-11-22', premium: 14_160 } },
+    });
+  },
+);
+
+test('ACT-1a: what was asked for in the customer’s own words is accepted with a note on what has changed', async () => {
+  sent.length = 0;
+  const matter = { ...changeMatter, request: 'cover' as const, price: null, inOwnWords: true };
+  await open('is', { ...changeCase, matter });
+  await press('Samþykkja');
+  await press('Skoða bréfið');
+  expect(document.body.textContent).toContain('Segðu hverju þú hefur breytt.');
+  expect(document.body.textContent).toContain('Skrifaðu minnst tíu stafi.');
+  expect(sent).toEqual([]);
+});
+
+test('ACT-5a: an accepted offer is not refused without a legal ground, which other requests do not ask for', async () => {
+  sent.length = 0;
+  await open('is', { ...changeCase, matter: { ...changeMatter, request: 'offer', price: null } });
+  await press('Hafna');
+  await press('Skoða bréfið');
+  expect(document.body.textContent).toContain('Veldu lagagrundvöll.');
+  expect(document.querySelectorAll('input[type=radio]')).toHaveLength(3);
+  expect(sent).toEqual([]);
+  await act(async () => root.render(null));
+  await open('is', changeCase);
+  await press('Hafna');
+  expect(document.querySelector('input[type=radio]')).toBeNull();
+});
+
+test('ACT-6a: staff read before they decide that the policy has lapsed', async () => {
+  await open('is', { ...changeCase, matter: { ...changeMatter, policyStatus: 'lapsed' } });
+  expect(document.body.textContent).toContain('Tryggingin er fallin úr gildi vegna vanskila.');
+});
+
+test('ACT-3a: staff read why an accepted change could not be made, and since when', async () => {
+  const outcome = {
+    ...{ result: 'accepted' as const, settledAt: '2026-11-21T12:00:00Z', by: 'Katrín Ósk Prófdóttir' },
+    ...{ texts: null, effectiveOn: '2026-12-01', premium: 0, ground: null, applyOn: '2026-12-01' },
+    policy: { id: 'c1', number: '3000000' },
+    problem: { reason: 'Tryggingin er ekki lengur í gildi.', since: '2026-12-01' },
+  };
+  const matter = { ...changeMatter, request: 'cancel' as const, state: 'accepted' as const, outcome };
+  await open('is', { ...changeCase, matter: { ...matter, price: null } });
+  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(part).toContain('Ekki tókst að breyta tryggingunni');
+  expect(part).toContain('síðan 1. desember 2026');
+  expect(part).toContain('Tryggingin er ekki lengur í gildi.');
+});
+
+test.each([
   ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Spurningar eru sendar úr grunnkerfinu', 'Samþykkja'],
   ['en', 'The core system settles this request', 'Questions are sent from the core system', 'Accept'],
 ] as const)(
@@ -276,6 +473,43 @@ test.each([
 );
 
 test.each([
+  ['is', 'Það sem viðskiptavinurinn les um greiðslur'],
+  ['en', 'What the customer reads about payments'],
+] as const)(
+  'INS-4: staff read with the outcome what the core has charged and pays back (%s)',
+  async (language, label) => {
+    const outcome = {
+      ...{ result: 'accepted' as const, settledAt: '2026-11-21T12:00:00Z', by: 'Katrín Ósk Prófdóttir' },
+      ...{ texts: null, effectiveOn: '2026-11-22', premium: 0, policy: null, ground: null },
+      ...{ applyOn: null, problem: null, effect: ['Greitt 21. nóvember.', 'Ekkert skuldfært.'] },
+    };
+    const facts = await open(language, {
+      ...changeCase,
+      matter: { ...changeMatter, state: 'accepted', outcome },
+    });
+    expect(facts[label]).toBe('Greitt 21. nóvember. Ekkert skuldfært.');
+  },
+);
+
+test.each([
+  ['is', 'referred', 'Vátryggingakerfið vísar þessu til þín', 'Samþykkja', true],
+  ['en', 'referred', 'The insurance core leaves this to you', 'Accept', true],
+  ['en', 'declined', 'The insurance core could not carry this out', 'Accept', true],
+  ['en', 'asked', 'The insurance core has not answered yet', 'Accept', false],
+  ['is', 'asked', 'Vátryggingakerfið hefur ekki svarað enn', 'Samþykkja', false],
+] as const)(
+  'ACT-2, ACT-3: what the core was asked to do and has %2$s says so, and is decided here only when it left it to people (%1$s)',
+  async (language, state, text, accept, isDecided) => {
+    const act = { state, askedAt: '2026-11-21T12:00:00Z', tries: 1, reasons: ['Ástæðan er þessi.'] };
+    const settledBy = isDecided ? ('staff' as const) : ('core' as const);
+    await open(language, { ...changeCase, matter: { ...changeMatter, settledBy, act } });
+    expect(document.body.textContent).toContain(text);
+    expect(buttons().includes(accept)).toBe(isDecided);
+    expect(document.body.textContent?.includes('Ástæðan er þessi.')).toBe(isDecided);
+  },
+);
+
+test.each([
   ['is', 'Viðskiptavinurinn afturkallaði beiðnina', 'Samþykkja', 'Uppsögn: Ábyrgðartrygging, 3000000'],
   ['en', 'The customer took the request back', 'Accept', 'Cancellation: Ábyrgðartrygging, 3000000'],
 ] as const)(
@@ -283,12 +517,38 @@ test.each([
   async (language, text, accept, title) => {
     await open(language, {
       ...changeCase,
-      ...{ state: 'closed', undecided: false, request: 'cancel' },
+      ...{ state: 'closed', undecided: false, noteToClose: false, request: 'cancel' },
       matter: { ...changeMatter, request: 'cancel', state: 'retracted', price: null },
     });
     expect(document.body.textContent).toContain(text);
     expect(document.querySelector('h1')?.textContent).toBe(title);
     expect(buttons()).not.toContain(accept);
+  },
+);
+
+test.each([
+  ['is', 'Því verður ekki hafnað', 'Hafna', 'Samþykkja', 'Þarf að gera upp', '24.411 kr.'],
+  ['en', 'It cannot be refused', 'Refuse', 'Accept', 'To be settled by hand', 'ISK 24,411'],
+] as const)(
+  'RIGHT-1, ACT-3: staff cannot refuse a withdrawal, and read what a rule left to be settled by hand (%s)',
+  async (language, stands, refuse, accept, title, amount) => {
+    const matter = { ...changeMatter, request: 'withdraw' as const, price: null };
+    await open(language, { ...changeCase, matter });
+    expect(document.body.textContent).toContain(stands);
+    expect(buttons()).toContain(accept);
+    expect(buttons()).not.toContain(refuse);
+    const outcome = {
+      ...{ result: 'accepted' as const, settledAt: '2026-11-21T12:00:00Z', by: 'Rule, edition 2026-1' },
+      ...{ texts: null, effectiveOn: '2026-11-22', premium: 0, policy: null, ground: null },
+      ...{ applyOn: null, problem: null, payBack: 24_411 },
+    };
+    const facts = await open(language, { ...changeCase, matter: { ...matter, state: 'accepted', outcome } });
+    expect(Object.values(facts)).toContain('Rule, edition 2026-1');
+    const part = document
+      .querySelector('[aria-labelledby=nidurstada]')
+      ?.textContent?.replaceAll('\u00a0', ' ');
+    expect(part).toContain(title);
+    expect(part).toContain(amount);
   },
 );
 
@@ -301,12 +561,15 @@ test('CORE-10: a settled request shows its outcome and what the customer read, w
     effectiveOn: null,
     premium: null,
     policy: null,
+    ground: null,
     applyOn: null,
+    problem: null,
   };
   const facts = await open('is', {
     ...changeCase,
     state: 'closed',
     undecided: false,
+    noteToClose: false,
     matter: { ...changeMatter, state: 'refused', price: null, outcome },
   });
   expect(facts['Afgreitt af']).toBe('Katrín Ósk Prófdóttir');
@@ -315,7 +578,7 @@ test('CORE-10: a settled request shows its outcome and what the customer read, w
   expect(buttons()).not.toContain('Samþykkja');
 });
 
-test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cover, and no premium', async () => {
+test('LIFE-5: the outcome of a cancellation is its first day without cover, and no premium', async () => {
   const outcome = {
     result: 'accepted' as const,
     settledAt: '2026-11-21T12:00:00Z',
@@ -324,12 +587,15 @@ test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cov
     effectiveOn: '2026-12-01',
     premium: 0,
     policy: { id: 'c1', number: '3000000' },
+    ground: null,
     applyOn: null,
+    problem: null,
   };
   await open('is', {
     ...changeCase,
     state: 'closed',
     undecided: false,
+    noteToClose: false,
     matter: { ...changeMatter, request: 'cancel', state: 'accepted', price: null, premium: 0, outcome },
   });
   const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent.replaceAll('\u00a0', ' ');
@@ -349,5 +615,108 @@ test.each([
     await open(language, { ...claimCase, answeredByCore: true });
     expect(document.body.textContent).toContain(text);
     expect(buttons()).not.toContain(button);
+  },
+);
+
+const paymentCase: StaffCase = {
+  ...claimCase,
+  ...{ kind: 'payment', reference: null, about: 'Visa •••• 4821', known: true, undecided: true },
+  matter: {
+    ...{ kind: 'payment', paymentId: 'pay-7', startedAt: '2026-11-20T12:00:00Z', amount: 12_510 },
+    ...{ card: 'Visa •••• 4821', state: 'started' },
+    instalments: [{ id: '2', name: 'Kaskótrygging, 1000001', dueDate: '2026-11-01', total: 12_510 }],
+  },
+};
+
+test.each([
+  ['is', 'Auðkenni hjá kortafyrirtækinu', 'Ekki biðja viðskiptavininn um að greiða aftur', 'Loka án svars'],
+  ['en', 'ID at the card service', 'Do not ask the customer to pay again', 'Close without a reply'],
+] as const)(
+  'DESK-14: staff read which payment nobody has answered for, what it pays and what to do, and cannot close it (%s)',
+  async (language, id, what, close) => {
+    const facts = await open(language, paymentCase);
+    expect(facts[id]).toBe('pay-7');
+    expect(document.body.textContent).toContain(what);
+    expect(document.querySelector('dd ul')?.textContent).toContain('Kaskótrygging, 1000001');
+    expect(buttons()).not.toContain(close);
+    if (paymentCase.matter.kind !== 'payment') throw new Error('not a payment');
+    await open(language, { ...paymentCase, matter: { ...paymentCase.matter, state: 'paid' } });
+    expect(document.body.textContent).not.toContain(what);
+  },
+);
+
+test.each([
+  [
+    'is',
+    'Loka málinu um leið',
+    'Athugasemd til samstarfsfólks',
+    'Senda svar',
+    'Skrifaðu hvernig málinu lauk.',
+  ],
+  ['en', 'Close the case at the same time', 'Note for colleagues', 'Send reply', 'Say how the case ended.'],
+] as const)(
+  'DESK-4: a reply that closes a case which needs a note asks for it in a field beside the reply (%s)',
+  async (language, closeToo, note, send, missing) => {
+    sent.length = 0;
+    const labels = () =>
+      [...document.querySelectorAll('label')].map(({ textContent }) => textContent?.trim());
+    const type = (field: Element | null | undefined, value: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value);
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    const fieldOf = (label: string) => {
+      const found = [...document.querySelectorAll('label')].find(({ textContent }) =>
+        textContent?.includes(label),
+      );
+      return found?.querySelector('input') ?? document.getElementById(found?.htmlFor ?? '');
+    };
+    await open(language, { ...claimCase, noteToClose: true });
+    await type(document.querySelector('form textarea'), 'Hæ');
+    expect(labels().filter((label) => label?.includes(note))).toEqual([]);
+    await act(async () => fieldOf(closeToo)?.click());
+    await press(send);
+    expect(sent).toEqual([]);
+    expect(document.body.textContent).toContain(missing);
+    await type(fieldOf(note), 'Leyst í síma.');
+    await press(send);
+    expect(sent.at(-1)).toMatchObject({
+      input: { body: { act: 'answer', text: 'Hæ', close: true, note: 'Leyst í síma.' } },
+    });
+  },
+);
+
+test.each([
+  ['is', 'lottery', 'Sé þetta rétta svarið er þetta vinningshafinn'],
+  ['en', 'lottery', 'If this is the right answer, this is the winner'],
+  ['is', 'conferencesignup', 'Sendu dagskrána í síðasta lagi 4. mars 2027'],
+  ['en', 'conferencesignup', 'Send the programme by 4 March 2027'],
+] as const)(
+  'DESK-14: a form whose receipt promises more than a reply says what staff have to do, and by when (%s, %s)',
+  async (language, form, says) => {
+    // The page with the texts of the form is not there.
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    const matter = { kind: 'form' as const, fields: { name: 'Þóra Prófsdóttir' } };
+    await open(language, { ...claimCase, kind: 'form', form, matter, dueAt: '2027-03-04T12:00:00.000Z' });
+    expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(says);
+    await open(language, { ...claimCase, kind: 'form', form: 'other', matter });
+    expect(document.body.textContent?.replaceAll('\u00a0', ' ')).not.toContain(says);
+  },
+);
+
+test.each([
+  ['is', 'Hringdu í viðskiptavininn', 'Tjónið þitt: anna@example.is, 20. nóvember 2026'],
+  ['en', 'Call the customer', 'Tjónið þitt: anna@example.is, 20 November 2026'],
+] as const)(
+  'DESK-14: staff read which e-mails to a customer were refused, why, and what to do (%s)',
+  async (language, what, line) => {
+    const refused = { id: 'm1', subject: 'Tjónið þitt', recipient: 'anna@example.is', fault: 'RCPT TO 550' };
+    const matter = {
+      kind: 'mail' as const,
+      mails: [{ ...refused, failedAt: '2026-11-20T12:00:00.000Z' }],
+    };
+    await open(language, { ...claimCase, kind: 'mail', about: null, matter, noteToClose: true });
+    const text = document.body.textContent?.replaceAll('\u00a0', ' ');
+    for (const part of [what, line, 'RCPT TO 550']) expect(text).toContain(part);
   },
 );

@@ -2,13 +2,15 @@ import type { StaffCase } from '@hofn/contracts';
 import { formatKennitala, formatPhone } from '@hofn/domain';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
+import { Button, DescriptionList, PageHeadParts, Skeleton, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
+import { CaseDrafts, useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { ChangedSince } from '../drafts/ChangedSince.tsx';
 import { Settle } from '../requests/Settle.tsx';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
@@ -16,7 +18,7 @@ import { AnswerForm, Messages } from './AnswerForm.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
-import { dayOf, kindBesideTitle, titleOf } from './labels.ts';
+import { dayOf, headingOf, subjectOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
 import { useCaseAction } from './useCaseAction.ts';
 
@@ -85,17 +87,10 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
   );
 };
 
-const CaseBody = ({
-  data,
-  onChange,
-  onReload,
-}: {
-  data: StaffCase;
-  onChange: (data: StaffCase) => void;
-  onReload: () => void;
-}) => {
+const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void }) => {
   const t = useTexts<'staff'>();
-  const caseAction = useCaseAction(data.id, onChange);
+  const caseAction = useCaseAction(data.id, onReload);
+  const { writtenAt } = useCaseDrafts();
   return (
     <>
       <PageHeadParts>
@@ -103,7 +98,7 @@ const CaseBody = ({
           <CaseTag line={data} />
           <span>
             {[
-              kindBesideTitle(t, data),
+              subjectOf(data),
               data.reference,
               `${t('queue|came')} ${dayOf(t.language, data.openedAt)}`,
               data.state === 'open' ? `${t('queue|due')} ${dayOf(t.language, data.dueAt)}` : null,
@@ -113,11 +108,12 @@ const CaseBody = ({
           </span>
         </p>
       </PageHeadParts>
+      <ChangedSince events={data.events} writtenAt={writtenAt} ownAct={caseAction.lastEvent} />
       <div className={styles.columns}>
         <div>
           <section aria-labelledby="sent">
             <h2 id="sent">{t('queue|sent')}</h2>
-            <SentMatter data={data} onReload={onReload} />
+            <SentMatter data={data} caseAction={caseAction} onReload={onReload} />
           </section>
           <Settle data={data} caseAction={caseAction} />
           <CaseFiles data={data} />
@@ -138,12 +134,6 @@ const CaseBody = ({
 export const CaseScreen = ({ id }: { id: string }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true });
-  // The response to an action is newer than the fetched case.
-  const [changedCase, setChangedCase] = useState<StaffCase>();
-  const reload = () => {
-    setChangedCase(undefined);
-    call.retry();
-  };
   return (
     <DetailScreen
       call={call}
@@ -151,14 +141,12 @@ export const CaseScreen = ({ id }: { id: string }) => {
       heading={t('queue|case')}
       back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
       notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
-      title={(data) => titleOf(t, data)}
+      title={(data) => headingOf(t, data)}
     >
       {(data) => (
-        <CaseBody
-          data={changedCase?.id === data.id ? changedCase : data}
-          onChange={setChangedCase}
-          onReload={reload}
-        />
+        <CaseDrafts key={data.id} caseId={data.id} loading={<Skeleton rows={6} />}>
+          <CaseBody data={data} onReload={call.retry} />
+        </CaseDrafts>
       )}
     </DetailScreen>
   );

@@ -1,7 +1,8 @@
+import type { StaffCase } from '@hofn/contracts';
 import { formatKennitala, formatPhone } from '@hofn/domain';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField } from '@hofn/domain/forms.ts';
-import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { type PathKey, pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
@@ -108,5 +109,15 @@ export const SentForm = ({
       {formDocument === 'gone' && <Alert kind="warning" title={t('queue|wordsGone')} />}
       <Answers items={answers} language={language} />
     </>
+  );
+};
+
+/** What staff have to do about a form that no answer to its sender would do: the receipt has promised it. */
+export const FormNote = ({ data: { form, dueAt } }: { data: Pick<StaffCase, 'form' | 'dueAt'> }) => {
+  const t = useTexts<'staff'>();
+  if (form === 'lottery') return <Alert title={t('queue|drawn')}>{t('queue|drawnText')}</Alert>;
+  if (form !== 'conferencesignup') return null;
+  return (
+    <Alert title={t('queue|programme', { date: formatDate(t.language, dayOfInstant(new Date(dueAt))) })} />
   );
 };

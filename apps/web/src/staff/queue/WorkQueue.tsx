@@ -13,6 +13,8 @@ import { ApiError, useCall, useRefetch, useSessionParts } from '../../session/in
 import { CaseTag } from './CaseTag.tsx';
 import { assignments, kindQuery, kinds, noFilter, sorts, states } from './filter.ts';
 import { dayOf, kindBesideTitle, kindLabel, titleOf } from './labels.ts';
+import { NewCases } from './NewCases.tsx';
+import { OtherStates } from './OtherStates.tsx';
 import styles from './WorkQueue.module.css';
 
 const pageSize = 25;
@@ -130,6 +132,7 @@ export const WorkQueue = () => {
     cleared: (filter) => ({ ...noFilter, whose: filter.whose }),
   });
   const { search, setFields, pages } = list;
+  const refresh = useRefetch();
   const { whose, kind, state, sort } = list.filter;
   const call = useCall('/api/staff/v1/queue', {
     query: { whose, state, sort, ...kindQuery(kind), ...(search && { search }), ...pages.query },
@@ -174,6 +177,13 @@ export const WorkQueue = () => {
           options={sorts.map((value) => ({ value, label: t(`queue|sort.${value}`) }))}
         />
       </ListFilters>
+      <NewCases
+        filter={search === '' ? { whose, state, ...kindQuery(kind) } : undefined}
+        onShow={() => {
+          pages.restart();
+          refresh('/api/staff/v1/queue');
+        }}
+      />
       <ListScreen
         list={list}
         label={t('queue|title')}
@@ -185,6 +195,13 @@ export const WorkQueue = () => {
       >
         {({ items }) => <CaseTable items={items} />}
       </ListScreen>
+      {call.data?.total === 0 && search !== '' && state !== 'all' && (
+        <OtherStates
+          query={{ whose, search, ...kindQuery(kind) }}
+          state={state}
+          onChoose={(chosen) => setFields({ state: chosen })}
+        />
+      )}
     </>
   );
   const counts = lastData && {

@@ -1,21 +1,28 @@
-import { type CaseKind, caseKind } from '@hofn/contracts/cases.ts';
+import { type CaseKind, caseKind, type FeedbackKind, feedbackKind } from '@hofn/contracts/cases.ts';
 import { type RequestKind, requestKinds } from '@hofn/contracts/requests.ts';
 
 export const assignments = ['mine', 'unassigned', 'all'] as const;
 export const states = ['open', 'answered', 'closed', 'all'] as const;
 export const sorts = ['due', 'oldest', 'newest'] as const;
 
-/** A kind of work item; of requests, also what is asked for. */
-export type KindOption = CaseKind | `change ${RequestKind}`;
-export const kinds: readonly KindOption[] = caseKind.options.flatMap((kind) =>
-  kind === 'change' ? [kind, ...requestKinds.map((request) => `change ${request}` as const)] : [kind],
-);
+/** A kind of work item; of requests, also what is asked for, and of forms, whether it is a complaint. */
+export type KindOption = CaseKind | `change ${RequestKind}` | `form ${FeedbackKind}`;
+
+const below = (kind: CaseKind): KindOption[] => {
+  if (kind === 'change') return requestKinds.map((request) => `change ${request}` as const);
+  return kind === 'form' ? feedbackKind.options.map((feedback) => `form ${feedback}` as const) : [];
+};
+
+export const kinds: readonly KindOption[] = caseKind.options.flatMap((kind) => [kind, ...below(kind)]);
 
 /** The chosen kind as parameters of the queue. */
-export const kindQuery = (option: KindOption | ''): { kind?: CaseKind; request?: RequestKind } => {
+export const kindQuery = (
+  option: KindOption | '',
+): { kind?: CaseKind; request?: RequestKind; feedback?: FeedbackKind } => {
   const kind = caseKind.options.find((each) => option === each || option.startsWith(`${each} `));
   const request = requestKinds.find((each) => option === `change ${each}`);
-  return { ...(kind && { kind }), ...(request && { request }) };
+  const feedback = feedbackKind.options.find((each) => option === `form ${each}`);
+  return { ...(kind && { kind }), ...(request && { request }), ...(feedback && { feedback }) };
 };
 
 /** Filter and order of the work queue. */

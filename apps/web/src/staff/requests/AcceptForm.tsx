@@ -1,12 +1,14 @@
 import { parseIsk } from '@hofn/domain';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { MoneyField, TextArea } from '@hofn/ui';
+import { Alert, Button, MoneyField, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import { type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
@@ -18,8 +20,11 @@ const note = z.string().check(
 );
 const isBoth = ({ is, en }: { is: string; en: string }) => (is === '') === (en === '');
 
-const schemaOf = ({ from, to }: Change['effective']) =>
-  z
+const schemaOf = ({ effective: { from, to }, inOwnWords }: Change) => {
+  const written = inOwnWords
+    ? note.check(z.minLength(requestLimits.shortest, 'requestCase|textShort'))
+    : note;
+  return z
     .object({
       effectiveOn: z.string().check(
         wholeDay(),
@@ -29,8 +34,8 @@ const schemaOf = ({ from, to }: Change['effective']) =>
         z.string().check(z.refine((text) => parseIsk(text) !== undefined, 'requestCase|premiumWrong')),
         z.transform((text: string) => parseIsk(text) ?? 0),
       ),
-      is: note,
-      en: note,
+      is: written,
+      en: written,
     })
     .check(
       z.refine((values) => values.is !== '' || isBoth(values), {
@@ -42,18 +47,48 @@ const schemaOf = ({ from, to }: Change['effective']) =>
         path: ['en'],
       }),
     );
+};
 
-/** Accepts a request: new figures with their day and premium, an offer as the customer accepted it. */
-export const AcceptForm = ({
-  change,
-  isBusy,
-  isSent,
-  onSubmit,
-  onLeave,
-}: DecisionFormProps & { change: Change }) => {
+/** The day and yearly premium that staff cannot choose: of an offer as accepted, of an added product as issued. */
+const fixedTermsOf = ({ request, added, effectiveOn, premium }: Change) => {
+  if (request === 'offer') return { effectiveOn, premium };
+  return added?.policy ?? undefined;
+};
+
+/** Says that a product cannot be accepted before its policy exists. */
+const NotIssued = ({ product, onLeave }: { product: string; onLeave: () => void }) => {
   const t = useTexts<'staff'>();
-  const { request, effective, effectiveOn, premium, price } = change;
+  return (
+    <div className={styles.form}>
+      <Alert kind="warning" title={t('requestCase|notIssued', { product })}>
+        {t('requestCase|notIssuedText')}
+      </Alert>
+      <Button kind="secondary" onClick={onLeave}>
+        {t('global|back')}
+      </Button>
+    </div>
+  );
+};
+
+/**
+ * Accepts a request: new figures with their day and premium, an offer as the customer accepted it, another product with the
+ * policy that was issued for it.
+ */
+export const AcceptForm = (props: DecisionFormProps & { change: Change }) => {
+  const { added } = props.change;
+  if (added && !added.policy) return <NotIssued product={added.name} onLeave={props.onLeave} />;
+  return <TermsForm {...props} />;
+};
+
+const TermsForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { change: Change }) => {
+  const t = useTexts<'staff'>();
+  const { request, effective, effectiveOn, premium, price, added, inOwnWords } = change;
   const day = (date: string) => formatDate(t.language, date);
+  const fixed = fixedTermsOf(change);
+  const fixedTexts = {
+    amount: formatMoney(t.language, fixed?.premium ?? premium),
+    date: day(fixed?.effectiveOn ?? effectiveOn),
+  };
   const recalculated = price?.recalculated ?? premium;
   const initial = {
     effectiveOn: [effectiveOn, effective.from].toSorted().at(-1) ?? effectiveOn,
@@ -61,17 +96,27 @@ export const AcceptForm = ({
     is: '',
     en: '',
   };
-  const form = useForm({ schema: schemaOf(effective), initial, focusesField: true });
-  const leaveDialog = useUnsaved(form.isDirty && !isSent);
+  const restored = useCaseDrafts().get('accept').fields as Partial<typeof initial>;
+  const form = useForm({ schema: schemaOf(change), initial, restored, focusesField: true });
+  const draft = useCaseDraft('accept', form);
   const submit = form.submit(({ is, en, ...terms }) =>
-    onSubmit({ result: 'accepted', ...terms, texts: is === '' ? null : { is, en } }),
+    onSubmit(
+      {
+        result: 'accepted',
+        effectiveOn: fixed?.effectiveOn ?? terms.effectiveOn,
+        premium: fixed?.premium ?? terms.premium,
+        texts: is === '' ? null : { is, en },
+      },
+      draft.send,
+    ),
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('requestCase|accept')}>
-      {leaveDialog}
-      {request === 'offer' ? (
+      {fixed ? (
         <p>
-          {t('requestCase|offerFixed', { amount: formatMoney(t.language, premium), date: day(effectiveOn) })}
+          {added?.policy
+            ? t('requestCase|productFixed', { ...fixedTexts, number: added.policy.number })
+            : t('requestCase|offerFixed', fixedTexts)}
         </p>
       ) : (
         <>
@@ -95,19 +140,26 @@ export const AcceptForm = ({
       )}
       <TextArea
         label={t('requestCase|noteIs')}
-        hint={t('requestCase|noteHint')}
+        hint={t(inOwnWords ? 'requestCase|noteNeeded' : 'requestCase|noteHint')}
         lang="is"
         rows={3}
         {...form.field('is')}
       />
       <TextArea
         label={t('requestCase|noteEn')}
-        hint={t('requestCase|noteHint')}
+        hint={t(inOwnWords ? 'requestCase|noteNeeded' : 'requestCase|noteHint')}
         lang="en"
         rows={3}
         {...form.field('en')}
       />
-      <FormActions isBusy={isBusy} onLeave={onLeave} />
+      <DraftNote draft={draft} />
+      <FormActions
+        isBusy={isBusy}
+        onLeave={() => {
+          draft.discard();
+          onLeave();
+        }}
+      />
     </form>
   );
 };

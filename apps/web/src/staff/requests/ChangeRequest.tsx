@@ -1,7 +1,7 @@
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { type Figure, figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
-import { DescriptionList, Table, Tag } from '@hofn/ui';
+import { Alert, DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { fieldsOf } from '../../forms/company-fields.ts';
 import { requestLook } from '../../parts/request-look.ts';
@@ -92,7 +92,15 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
   );
 };
 
-/** A customer's request with everything needed to decide on it (rule DESK-6). */
+/** Says that the policy has ended, lapsed or been suspended, which decides what can be accepted. */
+const NotInForce = ({ status }: { status: Change['policyStatus'] }) => {
+  const t = useTexts<'staff'>();
+  const isNamed =
+    status === 'lapsed' || status === 'cancelled' || status === 'expired' || status === 'suspended';
+  return isNamed && <Alert kind="warning" title={t(`requestCase|policyIs.${status}`)} />;
+};
+
+/** A customer's request with everything needed to decide on it (rule CORE-10). */
 export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Change }) => {
   const t = useTexts<'staff'>();
   const { state, request, policy, effectiveOn, premium, price, offer, outcome, facts } = change;
@@ -120,6 +128,7 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
         ]}
       />
+      {!outcome && <NotInForce status={change.policyStatus} />}
       {outcome && <Outcome request={request} outcome={outcome} />}
       <Figures change={change} />
       {price && <Price price={price} />}

@@ -13,7 +13,20 @@ export const Outcome = ({
   outcome: NonNullable<Change['outcome']>;
 }) => {
   const t = useTexts<'staff'>();
-  const { result, settledAt, by, texts, effectiveOn, premium, policy, applyOn } = outcome;
+  const {
+    result,
+    settledAt,
+    by,
+    texts,
+    effectiveOn,
+    premium,
+    policy,
+    applyOn,
+    ground,
+    problem,
+    payBack,
+    effect,
+  } = outcome;
   const isEnd = endsCover(request);
   const isAccepted = result === 'accepted';
   const day = (date: string) => formatDate(t.language, date);
@@ -26,8 +39,20 @@ export const Outcome = ({
           date: day(dayOfInstant(new Date(settledAt))),
         })}
       >
-        {applyOn !== null && t('requestCase|applyOn', { date: day(applyOn) })}
+        {applyOn !== null &&
+          !problem &&
+          t(isEnd ? 'requestCase|applyEndOn' : 'requestCase|applyOn', { date: day(applyOn) })}
       </Alert>
+      {problem && (
+        <Alert kind="error" title={t('requestCase|problem')}>
+          {t('requestCase|problemText', { date: day(problem.since), reason: problem.reason })}
+        </Alert>
+      )}
+      {payBack !== undefined && (
+        <Alert kind="warning" title={t('requestCase|payBack')}>
+          {t('requestCase|payBackText', { amount: formatMoney(t.language, payBack) })}
+        </Alert>
+      )}
       <DescriptionList
         items={[
           { term: t('requestCase|by'), value: by },
@@ -40,6 +65,8 @@ export const Outcome = ({
             value: isEnd || premium === null ? null : formatMoney(t.language, premium),
           },
           { term: t('requestCase|policyNumber'), value: policy?.number },
+          { term: t('requestCase|effect'), value: effect?.join(' ') },
+          { term: t('requestCase|ground'), value: ground && t(`requestCase|ground.${ground}`) },
           {
             term: t('requestCase|reasonIs'),
             value: texts && (

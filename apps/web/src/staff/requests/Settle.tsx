@@ -1,4 +1,5 @@
 import type { StaffCase, StaffDecision } from '@hofn/contracts';
+import { formatDateTime } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
@@ -7,6 +8,9 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { UnsentText } from '../drafts/UnsentText.tsx';
+import type { FormDraft } from '../drafts/useCaseDraft.ts';
 import type { CaseAction } from '../queue/useCaseAction.ts';
 import { AcceptForm } from './AcceptForm.tsx';
 import type { Change } from './change.ts';
@@ -14,6 +18,8 @@ import styles from './Requests.module.css';
 import { WriteForm } from './WriteForm.tsx';
 
 const languages = ['is', 'en'] as const;
+const results = ['accepted', 'refused', 'moreInformation'] as const;
+/** Texts, and kinds of drafts. */
 const labels = { accepted: 'accept', refused: 'refuse', moreInformation: 'ask' } as const;
 
 /** The letter that a decision sends, in both languages; confirming it records the decision. */
@@ -22,22 +28,28 @@ const PreviewDialog = ({
   decision,
   preview,
   caseAction,
+  send,
   onClose,
 }: {
   data: StaffCase;
   decision: StaffDecision;
   preview: NonNullable<ReturnType<typeof usePreview>['answer']>;
   caseAction: CaseAction;
+  send: FormDraft['send'];
   onClose: () => void;
 }) => {
   const t = useTexts<'staff'>();
   const { sentIn, recipient, letters } = preview;
   const confirm = async () => {
     if (caseAction.busy) return;
-    if (!(await caseAction.act({ act: 'settle', version: data.version, decision }))) return;
+    const settle = () => caseAction.act({ act: 'settle', version: data.version, decision });
+    if (!(await send(settle))) return;
+    const { matter } = data;
+    const isCores = decision.result === 'accepted' && matter.kind === 'change' && matter.act;
+    const done = isCores ? 'requestCase|askedCore' : 'requestCase|done';
     setNotification({
       id: 'settle',
-      text: t(decision.result === 'moreInformation' ? 'requestCase|asked' : 'requestCase|done'),
+      text: t(decision.result === 'moreInformation' ? 'requestCase|asked' : done),
     });
     onClose();
   };
@@ -79,6 +91,21 @@ const PreviewDialog = ({
   );
 };
 
+/** Why the core has left a request to people, and what then becomes of their decision. */
+const LeftToUs = ({ act }: Pick<Change, 'act'>) => {
+  const t = useTexts<'staff'>();
+  if (act?.state !== 'referred' && act?.state !== 'declined') return null;
+  const isDeclined = act.state === 'declined';
+  return (
+    <Alert
+      kind={isDeclined ? 'warning' : 'info'}
+      title={t(`requestCase|${isDeclined ? 'cannotDo' : 'leftToUs'}`)}
+    >
+      {[...act.reasons, t('requestCase|leftToUsText')].join(' ')}
+    </Alert>
+  );
+};
+
 const usePreview = () => usePost('/api/staff/v1/cases/{id}/preview');
 
 /** The acts of a request that staff settle: accept, refuse, ask for more information. */
@@ -93,8 +120,11 @@ const Decide = ({
 }) => {
   const t = useTexts<'staff'>();
   const preview = usePreview();
-  const [openForm, setOpenForm] = useState<StaffDecision['result']>();
-  const [decision, setDecision] = useState<StaffDecision>();
+  const { get } = useCaseDrafts();
+  const [openForm, setOpenForm] = useState<StaffDecision['result'] | undefined>(() =>
+    results.find((result) => get(labels[result]).changedAt !== null),
+  );
+  const [decided, setDecided] = useState<{ decision: StaffDecision; send: FormDraft['send'] }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const previousForm = useRef(openForm);
   useEffect(() => {
@@ -103,30 +133,34 @@ const Decide = ({
       heading.current?.focus();
     previousForm.current = openForm;
   }, [openForm]);
-  const show = async (body: StaffDecision) => {
+  const show = async (body: StaffDecision, send: FormDraft['send']) => {
     if (preview.state === 'sending') return;
-    setDecision(body);
+    setDecided({ decision: body, send });
     await preview.send({ params: { id: data.id }, body });
   };
   const formProps = {
     isBusy: preview.state === 'sending',
     onSubmit: show,
     onLeave: () => setOpenForm(undefined),
-    isSent: caseAction.busy === 'settle',
   };
+  // A withdrawal is a right that was used by sending it (rule RIGHT-1).
+  const isRight = change.request === 'withdraw';
+  const possible = results.filter((result) => result !== 'refused' || !isRight);
   return (
     <section className={`${styles.part} ${styles.settle}`} aria-labelledby="afgreida">
       <h2 id="afgreida" ref={heading} tabIndex={-1}>
         {t('requestCase|settle')}
       </h2>
+      {isRight && <p>{t('requestCase|withdrawalStands')}</p>}
+      <LeftToUs act={change.act} />
       {change.state === 'moreInformation' && <Alert title={t('requestCase|waiting')} />}
       {openForm === 'accepted' && <AcceptForm change={change} {...formProps} />}
       {(openForm === 'refused' || openForm === 'moreInformation') && (
-        <WriteForm key={openForm} result={openForm} {...formProps} />
+        <WriteForm key={openForm} result={openForm} request={change.request} {...formProps} />
       )}
       {!openForm && (
         <Actions>
-          {(['accepted', 'refused', 'moreInformation'] as const).map((result) => (
+          {possible.map((result) => (
             <Button
               key={result}
               kind={result === 'accepted' ? 'primary' : 'secondary'}
@@ -138,10 +172,10 @@ const Decide = ({
         </Actions>
       )}
       {preview.state === 'failed' && <ErrorAlert title={t('requestCase|failed')} error={preview.error} />}
-      {preview.state === 'done' && decision && (
+      {preview.state === 'done' && decided && (
         <PreviewDialog
           data={data}
-          decision={decision}
+          {...decided}
           preview={preview.answer}
           caseAction={caseAction}
           onClose={preview.reset}
@@ -149,6 +183,17 @@ const Decide = ({
       )}
     </section>
   );
+};
+
+/** A decision that was half written when a colleague took the case over. */
+const UnsentDecision = () => {
+  const { get } = useCaseDrafts();
+  const t = useTexts<'staff'>();
+  const texts = results.flatMap((result) => {
+    const { is, en } = get(labels[result]).fields;
+    return [is, en].filter((text) => typeof text === 'string' && text !== '');
+  });
+  return texts.length > 0 && <UnsentText text={texts.join('\n\n')} language={t.language} />;
 };
 
 /** How a request is settled: by staff, or elsewhere, which is then said instead (rule CORE-10). */
@@ -162,6 +207,14 @@ export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: Case
         <Alert title={t('requestCase|retracted')}>{t('requestCase|retractedText')}</Alert>
       </div>
     );
+  if (matter.act?.state === 'asked')
+    return (
+      <div className={styles.settle}>
+        <Alert title={t('requestCase|unanswered')}>
+          {t('requestCase|unansweredText', { at: formatDateTime(t.language, matter.act.askedAt) })}
+        </Alert>
+      </div>
+    );
   if (matter.settledBy === 'core')
     return (
       <div className={styles.settle}>
@@ -173,6 +226,7 @@ export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: Case
       <section className={`${styles.part} ${styles.settle}`} aria-labelledby="afgreida">
         <h2 id="afgreida">{t('requestCase|settle')}</h2>
         <p>{t('requestCase|othersCase', { name: assignee })}</p>
+        <UnsentDecision />
       </section>
     );
   return <Decide data={data} change={matter} caseAction={caseAction} />;

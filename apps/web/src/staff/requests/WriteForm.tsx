@@ -1,11 +1,13 @@
-import type { StaffDecision } from '@hofn/contracts';
-import { requestLimits } from '@hofn/domain/requests.ts';
-import { Button, TextArea } from '@hofn/ui';
+import type { RequestKind, StaffDecision } from '@hofn/contracts';
+import { type RefusalGround, refusalGrounds, requestLimits } from '@hofn/domain/requests.ts';
+import { Button, RadioGroup, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Actions } from '../../parts/Actions.tsx';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { type FormDraft, useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './Requests.module.css';
 
 const text = z
@@ -15,14 +17,18 @@ const text = z
     z.minLength(requestLimits.shortest, 'requestCase|textShort'),
     z.maxLength(requestLimits.longest, 'requestCase|textLong'),
   );
-const schema = z.object({ is: text, en: text });
+const schemaOf = (needsGround: boolean) =>
+  z.object({
+    ground: needsGround ? z.enum(refusalGrounds, { error: 'requestCase|groundMissing' }) : z.literal(''),
+    is: text,
+    en: text,
+  });
 
 /** What every form of a decision needs. */
 export type DecisionFormProps = {
   isBusy: boolean;
-  /** Whether the decision is being recorded, after which nothing is unsaved. */
-  isSent: boolean;
-  onSubmit: (decision: StaffDecision) => Promise<void>;
+  /** Shows the letter of a decision; `send` records the decision. */
+  onSubmit: (decision: StaffDecision, send: FormDraft['send']) => Promise<void>;
   onLeave: () => void;
 };
 
@@ -46,29 +52,61 @@ const fields = {
   moreInformation: { is: 'requestCase|askIs', en: 'requestCase|askEn' },
 } as const;
 
-/** Refuses a request, or asks the customer something: both need a text in both languages. */
+const blank = { ground: '' as '' | RefusalGround, is: '', en: '' };
+const draftKinds = { refused: 'refuse', moreInformation: 'ask' } as const;
+
+/**
+ * Refuses a request, or asks the customer something: both need a text in both languages. An accepted offer is a contract, which
+ * is refused on a legal ground alone.
+ */
 export const WriteForm = ({
   result,
+  request,
   isBusy,
-  isSent,
   onSubmit,
   onLeave,
-}: DecisionFormProps & { result: keyof typeof fields }) => {
+}: DecisionFormProps & { result: keyof typeof fields; request: RequestKind }) => {
   const t = useTexts<'staff'>();
-  const form = useForm({ schema, initial: { is: '', en: '' }, focusesField: true });
-  const leaveDialog = useUnsaved(form.isDirty && !isSent);
+  const needsGround = result === 'refused' && request === 'offer';
+  const kind = draftKinds[result];
+  const restored = useCaseDrafts().get(kind).fields as Partial<typeof blank>;
+  const form = useForm({ schema: schemaOf(needsGround), initial: blank, restored, focusesField: true });
+  const draft = useCaseDraft(kind, form);
   return (
     <form
       className={styles.form}
-      onSubmit={form.submit((texts) => onSubmit({ result, texts }))}
+      onSubmit={form.submit(({ ground, ...texts }) =>
+        onSubmit(
+          {
+            result,
+            texts,
+            ...(result === 'refused' && ground !== '' && { ground }),
+          } as StaffDecision,
+          draft.send,
+        ),
+      )}
       noValidate
       aria-label={t(result === 'refused' ? 'requestCase|refuse' : 'requestCase|ask')}
     >
-      {leaveDialog}
+      {needsGround && (
+        <RadioGroup
+          label={t('requestCase|ground')}
+          hint={t('requestCase|groundHint')}
+          {...form.field('ground')}
+          options={refusalGrounds.map((value) => ({ value, label: t(`requestCase|ground.${value}`) }))}
+        />
+      )}
       <p>{t('requestCase|readIn')}</p>
       <TextArea label={t(fields[result].is)} lang="is" rows={4} {...form.field('is')} />
       <TextArea label={t(fields[result].en)} lang="en" rows={4} {...form.field('en')} />
-      <FormActions isBusy={isBusy} onLeave={onLeave} />
+      <DraftNote draft={draft} />
+      <FormActions
+        isBusy={isBusy}
+        onLeave={() => {
+          draft.discard();
+          onLeave();
+        }}
+      />
     </form>
   );
 };

@@ -7,7 +7,7 @@ import { addPolicy, type Both, type PolicyDraft, type Rows } from '../policy.ts'
 import { referenceProducts } from '../reference.ts';
 import { firstOfMonth, type Method, yearFrom } from '../story.ts';
 import data from './data.json' with { type: 'json' };
-import { bulkCustomerId, bulkRecordId, temporarySsn } from './identifiers.ts';
+import { bulkCustomerId, bulkRecordId, customersPerSeed, temporarySsn } from './identifiers.ts';
 import { companyPolicies, type Household, type PolicyIdea, personPolicies } from './policies.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -162,7 +162,7 @@ const addClaims = (
     rows.claims.push({
       customerId: holder.customerId,
       id: bulkRecordId(holder.seed, holder.n, 100 + index),
-      number: `T-${dateOfLoss.slice(0, 4)}-${String((holder.n * 2 + index) % 1_000_000).padStart(6, '0')}`,
+      number: `T-${dateOfLoss.slice(0, 4)}-${(holder.seed * customersPerSeed + holder.n) * 2 + index}`,
       policyId,
       titleIs: title.is,
       titleEn: title.en,
@@ -235,7 +235,7 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
       ...insured,
       ...daysOf(random, today, reference?.mandatory === true),
       id: bulkRecordId(seed, n, index),
-      number: String(10_000_000 + n * 64 + index),
+      number: String(10_000_000 + (seed * customersPerSeed + n) * 64 + index),
       product,
       risk: { ...risk, discounts, instalments },
     };

@@ -48,7 +48,7 @@ export const access = {
     givenEmpty: 'No one else has access',
     givenEmptyText: 'A spouse does not see your insurance unless you give them access to it.',
     held: 'Access you have been given',
-    heldEmpty: 'You have no access to others’ insurance',
+    heldEmpty: 'Nobody has given you access',
     heldEmptyText: 'The policyholder gives it on My pages, and you get an email about it.',
     companies: 'Companies you are connected with',
     companiesEmpty: 'You are not connected with any company',

@@ -95,6 +95,7 @@ export const archive = {
       'Forms, mailing list and prices that were sent without logging in: who sent them is not known for certain. Contact us with the reference if you want what you sent.',
     'leftOut.hashed': 'Counts of requests and failed logins: they cannot be traced to you.',
     'leftOut.passing': 'Temporary copies, kept for one day so that no request is processed twice.',
+    'leftOut.unsent': 'Drafts of replies that our staff have not sent, deleted after 30 days at the latest.',
     'leftOut.references':
       'Notices to our other systems that you have done something, kept for 90 days: they contain references only, and what you did is included.',
     'leftOut.asFiles': 'The file store itself: your files are included.',

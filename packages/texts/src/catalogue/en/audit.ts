@@ -111,6 +111,7 @@ export const audit = {
     'action.staff.read': 'Data viewed in staff view',
     'action.staff.endView': 'Staff view ended',
     'action.staff.case': 'Case viewed or processed',
+    'action.staff.search': 'Searched for people in cases',
     'action.staff.addEmployee': 'Employee added',
     'action.staff.actOnEmployee': 'Employee or their access changed',
     'action.audit.read': 'Audit log viewed',

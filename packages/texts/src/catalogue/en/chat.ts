@@ -56,7 +56,7 @@ export const chat: Translation<typeof icelandic> = {
     email: 'Email',
     ssn: 'National ID',
     optional: '(optional)',
-    invalidEmail: 'The email address should look like name@example.is.',
+    invalidEmail: 'The email address should look like name@example.is, without accented letters.',
     transcriptSent: 'The copy will be sent to {email}.',
     newMessages: 'New messages from the adviser',
     privacy: 'The chat is kept for one year. Do not send card numbers or passwords.',

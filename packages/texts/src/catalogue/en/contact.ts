@@ -25,6 +25,7 @@ export const contact = {
     email: 'Email',
     mobilePhone: 'Mobile phone',
     homePhone: 'Home phone',
+    companyPhone: 'Company phone',
     language: 'Language',
     languageHelp: 'Emails and documents are sent in this language.',
     'language.is': 'Icelandic',

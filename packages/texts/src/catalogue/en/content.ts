@@ -3,6 +3,8 @@ import type { content as source } from '../is/content.ts';
 
 export const content: Translation<typeof source> = {
   contentField: {
+    characters:
+      'The text has a control character or half a character. Type it again, or paste it as plain text.',
     required: 'This is missing. Fill it in before you publish.',
     unknown: 'This document has no such field. Remove it.',
     unknownType: 'There is no such type of document. Choose one of: {values}',

@@ -48,7 +48,7 @@ export const emails: Translation<typeof icelandic> = {
     subject: 'Our reply to you',
     subjectOf: 'Our reply to you: {reference}',
     preheader: 'We have replied to your message.',
-    more: 'If anything is unclear, call 560\u00a05000 or reply to this email.',
+    more: 'If anything is unclear, write to us at {address} or call 560\u00a05000. We do not receive replies to this email.',
     button: 'Read the reply on My pages',
   },
   claimReceiptEmail: {
@@ -68,6 +68,18 @@ export const emails: Translation<typeof icelandic> = {
     preheader: 'Was it you? The notice is on My pages.',
     body: 'A claim was reported on our website with your national ID, without logging in. A claims handler will look into who sent it before going any further.\n\nReference number: {number}\n\nThe notice is on My pages. If you do not recognise it, tell the claims handler there.',
     button: 'View the notice',
+  },
+  claimVerifiedEmail: {
+    subject: 'The claim is confirmed as yours: {number}',
+    preheader: 'You can now see all of it on My pages.',
+    body: 'A claims handler has confirmed that the claim reported on our website is yours.\n\nReference number: {number}\n\nYou can now see the description and the files on My pages, and our replies are sent to you. If you do not recognise the claim, tell the claims handler there.',
+    button: 'View the claim',
+  },
+  noticeNamesYouEmail: {
+    subject: 'Your kennitala was given in a claim report',
+    preheader: 'We have not linked it to you.',
+    body: 'Someone who was not logged in reported a claim to us and gave your kennitala. Nothing else in the report matches what we have on file about you, so we have not linked it to you. A claims handler is looking into it.\n\nWas it you, or do you know nothing about it? Write to us on My pages and we will take that into account. You do not need to do anything else.',
+    button: 'Write to us',
   },
   claimStatusEmail: {
     subject: 'News on claim {number}',
@@ -129,9 +141,12 @@ export const emails: Translation<typeof icelandic> = {
     suspend: 'The policy is suspended as you asked.',
     cancel: 'Your cancellation is confirmed.',
     withdraw: 'You have withdrawn from the contract.',
+    withdrawSubject: 'You have withdrawn from the contract: {what}',
+    receivedLine: 'Received: {at}',
     lastDayLine: 'Last day of cover: {date}',
     refundLine: 'Premium no longer charged (estimated): {amount}',
     offer: 'The policy you accepted has been issued.',
+    product: 'The policy you asked for has been issued.',
     policyLine: 'Policy: {what}',
     offerLine: 'Offer: {what}',
     numberLine: 'Policy number: {number}',
@@ -150,6 +165,11 @@ export const emails: Translation<typeof icelandic> = {
     figuresMore: 'The policy is unchanged. You can send a new request on My pages.',
     offerMore: 'Your policies are unchanged. You can request a new offer at any time.',
     button: 'Open My pages',
+  },
+  offerDeclinedEmail: {
+    subject: 'The policy will not take effect: {what}',
+    body: 'You accepted the offer {what}, and that contract binds us. We can only withdraw from it where the law allows, as it does here. The reason is:',
+    more: 'No policy has taken effect under the offer and you pay nothing for it. Your other policies are unchanged. If you disagree, you can complain to us or take the matter to the Insurance Complaints Committee.',
   },
   requestQuestionEmail: {
     subject: 'We need more information: {what}',
@@ -296,6 +316,10 @@ export const emails: Translation<typeof icelandic> = {
     subject: 'Offer accepted: {offer}',
     preheader: 'Takes effect on {date}',
     body: 'You have accepted the offer {offer}. The insurance takes effect on {date} and the annual premium is {amount}.\n\nThe product information document is attached. The certificate will appear under Documents on My pages.',
+    issued:
+      'You have accepted the offer {offer}, and the policy has been issued.\n\nPolicy number: {number}\nEffective from: {date}\nAnnual premium: {amount}\n\nThe product information document is attached. The certificate will appear under Documents on My pages when the policy takes effect.',
+    withdraw:
+      'You can withdraw from the contract until {until} without giving a reason: open the policy and choose “Withdraw from the contract”.',
     button: 'View the offer',
   },
   documentSignedEmail: {

@@ -12,8 +12,8 @@ export const errors = {
     notACompany: 'This is a person’s national ID. Enter a company ID.',
     requiredField: 'This field is required',
     validation: 'Correct the marked fields before sending.',
-    invalidEmail: 'Enter an email address like name@example.is.',
-    invalidLocalPhoneNumber: 'Enter a seven-digit Icelandic phone number',
+    invalidEmail: 'Enter an email address like name@example.is, without accented letters.',
+    invalidLocalPhoneNumber: 'Enter a seven-digit Icelandic phone number, with or without 354',
     invalidDate: 'Enter a date like 21.11.2026',
     dateInFuture: 'The date cannot be in the future',
     dateInPast: 'The date must be today or later',
@@ -36,6 +36,9 @@ export const errors = {
     cardInUse: 'Your premiums are paid with this card. Choose another payment method first.',
     noPaymentMethod: 'No payment method is registered. Register a card or account first.',
     paymentDeclined: 'The card was declined and nothing was charged. Try another card or contact your bank.',
+    pricesUnavailable: 'Prices are not available at the moment. Try again later or call 560 5000.',
+    cardServiceSilent:
+      'The card service did not respond and nothing was charged. The card was not declined. Try again in a moment.',
     paymentAlreadyMade: 'This has already been paid. Nothing was charged again.',
     paymentPending: 'The payment is being processed. We will let you know the result.',
     amountChanged: 'The amount has changed. Reload the page before you pay.',
@@ -63,6 +66,14 @@ export const errors = {
     uploadTooMany: 'The maximum is ten files at a time. Remove some.',
     uploadType: 'This file type is not accepted. Send PDF, JPG, PNG, HEIC or DOCX.',
     uploadInfected: 'The file did not pass the virus check and was not stored.',
+    uploadActive:
+      'Files that contain programs, such as macros or calculations in a form, are not accepted. Print the file to a new PDF, or take a picture of it, and send that.',
+    uploadAttachment:
+      'The PDF has other files hidden inside it. Send each of them on its own, and print the document itself to a new PDF.',
+    pdfPassword:
+      'The document is locked with a password. Save it without one, or take a picture of it, and send that.',
+    pdfUnreadable:
+      'The document cannot be opened. Its end is probably missing. Save it again, or take a picture of it, and send that.',
     uploadEmpty: 'The file is empty. Choose another file.',
     uploadUnreadable:
       'The file could not be checked and was not stored. Save it again or take a picture of it, and send that.',
@@ -101,6 +112,8 @@ export const errors = {
     ssnTaken: 'Another employee has this national ID.',
     passkeyLast: 'You cannot remove your only way to log in. Add another first.',
     documentAlreadySigned: 'The document has already been signed.',
+    documentUnsignable:
+      'This document cannot be signed electronically because of the way its file was made. The fault is ours. Write to us or call 560\u00a05000 and we will send you a new one.',
     documentChanged: 'The document changed after you opened it. Read it again.',
     signingExpired: 'The time to sign has passed. Contact us and we will send the document again.',
     eidRevoked:
@@ -111,6 +124,10 @@ export const errors = {
     claimDraftExpired: 'The draft has expired and been deleted.',
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
     notRequestable: 'This cannot be done for this policy now.',
+    changeWaiting:
+      'An accepted change of the policy has not taken effect yet. You can send a new request once it has.',
+    changeWaitingUntil:
+      'An accepted change of the policy takes effect on {date}. You can send a new request after that, or contact us if it cannot wait.',
     changeAlreadyPending: 'A change request is already being processed.',
     cursorExpired: 'The events after this cursor are no longer available.',
     scopeMissing: 'The access token does not have the scope that this call requires.',
@@ -138,6 +155,8 @@ export const errors = {
     chatEnded: 'The chat has ended. Start a new one to continue.',
     chatFull: 'The chat has become too long. Start a new one to continue.',
     caseTaken: 'Another member of staff has this case.',
+    draftChanged:
+      'This draft was changed in another window or on another device. Nothing has been overwritten.',
     caseTakenBy:
       '{name} has this case. Check what has been done, and take it over if you need to continue with it.',
     requestSettled: 'The request has already been settled in another way.',
@@ -145,6 +164,8 @@ export const errors = {
     requestRetracted: 'The customer has taken the request back.',
     requestInHand: 'We have begun to work on the request, so it cannot be taken back here. Contact us.',
     settledElsewhere: 'Requests of this kind are settled elsewhere.',
+    policyMissing:
+      'No policy on file matches what the letter would say. Issue the policy first, then accept the request.',
     policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',
     caseUndecided:
       'The request has not been decided on. The case closes automatically once it has been dealt with.',

@@ -47,7 +47,7 @@ export const forms: Translation<typeof icelandic> = {
     opportunityV2:
       'We have received your request for a quote. You will get it by email within two working days.',
     communication:
-      'Thank you for letting us know. If you sent a complaint, we will reply in writing within four weeks. Our website explains where you can turn if you are not satisfied with the outcome.',
+      'Thank you for letting us know. If you sent a complaint, we will reply in writing within three weeks. Our website explains where you can turn if you are not satisfied with the outcome.',
     inquiry:
       'We have received your enquiry. An adviser will reply by email, usually on the next working day.',
     salesforceCase: 'We have received the documents you sent. We will be in touch if anything is missing.',
@@ -56,17 +56,19 @@ export const forms: Translation<typeof icelandic> = {
   formReceipt: {
     reference: 'Reference number: {reference}',
     question: 'You wrote:\n{question}',
-    unclear: 'If anything is unclear, call 560\u00a05000 or reply to this email.',
+    unclear:
+      'If anything is unclear, write to us at {address} or call 560\u00a05000. We do not receive replies to this email.',
     notYou: 'If you did not ask for this, you can ignore this email.',
     confirm: 'Confirm the subscription',
   },
   formFault: {
     minLength: 'There should be at least {min} characters here',
-    phone: 'This should be a seven-digit Icelandic phone number',
+    phone: 'Enter a seven-digit Icelandic phone number, with or without 354',
     plate: 'This should be a licence plate: two to six letters or digits',
     postalCode: 'This should be a postal code, three digits',
-    url: 'The address should begin with https://',
-    range: 'The number is outside the limits that apply here',
+    url: 'The address should begin with https:// or www.',
+    range: 'Enter a whole number within the limits that apply here',
+    choice: 'This answer is not available. Choose another one.',
     money: 'This should be an amount in whole ISK',
     dayRange: 'This date is not available. Choose another one.',
     workingDay: 'Choose a working day',

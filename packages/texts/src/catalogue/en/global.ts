@@ -6,8 +6,8 @@ export const global = {
   global: {
     requiredField: 'This field is required',
     missingEmail: 'An email address is required',
-    invalidEmail: 'Enter an email address like name@example.is.',
-    invalidLocalPhoneNumber: 'Enter a seven-digit Icelandic phone number',
+    invalidEmail: 'Enter an email address like name@example.is, without accented letters.',
+    invalidLocalPhoneNumber: 'Enter a seven-digit Icelandic phone number, with or without 354',
     maxLength: 'No more than {max} characters',
     submitErrorMessage: 'Sending failed. Try again.',
     loading: 'Loading',

@@ -53,6 +53,8 @@ export const paymentDetails = {
     missingBank: 'Enter the bank number, four digits',
     missingLedger: 'Enter the ledger, two digits',
     missingAccount: 'Enter the account number, six digits',
+    unreadable:
+      'We cannot read this account number. It has 4, 2 and 6 digits, for example 0133-26-004821, or is an Icelandic IBAN.',
     saveFailed: 'The account could not be saved.',
     loadFailed: 'Your bank details could not be loaded.',
     popupTitle: 'Which account should we pay into?',

@@ -12,6 +12,7 @@ export const payments = {
     byMonth: 'View by month',
     lastYear: 'Statement for last year (transactions)',
     ask: 'Ask about a payment',
+    cannotPay: 'I cannot pay it all now',
     noNext: 'No payment is coming up',
     fromCard: 'Charged to the card on {date}',
     fromAccount: 'Debited from the bank account on {date}',
@@ -29,7 +30,12 @@ export const payments = {
     payFailed: 'The payment did not go through',
     payUnknownTitle: 'We have not received an answer about the payment',
     payUnknown:
-      'We are checking whether it went through and will let you know by email. Do not pay again yet.',
+      'We are checking whether it went through. The answer appears here, and comes by email if we have your address. Do not pay again yet.',
+    checkingTitle: 'We do not know whether a payment of {amount} went through',
+    checkingByUs:
+      'It began on {date}. We keep asking the card service, and the answer appears here. Do not pay again until it has come.',
+    checkingByStaff:
+      'It began on {date}, and the card service has not answered. Our staff have the case, and the answer appears here. Do not pay again: the instalment is reserved so that nothing is charged twice.',
     withCard: 'With {card}',
     cardHint: 'Once you register a card, you can pay here.',
     noCard: 'No card is registered. You can pay the bill in your online bank or call {phone}.',
@@ -81,10 +87,10 @@ export const payments = {
     emptyText: 'When you take out insurance, the due dates will appear here.',
     lapseTitle: 'Payment overdue since {date}',
     lapseWarning:
-      'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
+      'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. By law they lapse no sooner than 14 days after we have warned you.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
-    debtForAll: 'The debt is for all policies.',
-    debtFor: 'The debt is for: {policies}.',
+    debtForAll: 'All policies are unpaid.',
+    debtFor: 'Unpaid: {policies}.',
     restored: 'valid from {date}.',
     lapsedPaid:
       'Paying alone does not guarantee that what has lapsed is in force again. If it is, we let you know from which day; otherwise contact us.',
@@ -93,6 +99,8 @@ export const payments = {
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',
+    bookedCorrection: 'Premium corrected, instalment {n} of {total}',
+    creditLeft: 'Credit on the account',
     bookedPaid: 'Paid by card, {card}',
   },
   paymentStatus: {

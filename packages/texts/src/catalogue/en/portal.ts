@@ -8,25 +8,30 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { idle } from './idle.ts';
 import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
+import { policyStatus } from './policy-status.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { screens } from './screens.ts';
 import { security } from './security.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
 /** The screens of a signed-in customer. English. */
 export const portal = {
   ...failure,
+  ...signInFailure,
   ...global,
   ...access,
   ...views,
+  ...idle,
   ...privacy,
   ...password,
   ...claims,
@@ -114,12 +119,14 @@ export const portal = {
     groupBusiness: 'Business',
     perYear: '{amount} per year',
     othersToView: 'Insurance of others that you can view',
-    emptyTitle: 'No policies in force',
-    emptyText: `When you insure with us, your policies appear here. See what we offer, then call ${company.phone}.`,
+    emptyTitle: 'No insurance with us at the moment',
+    emptyText: 'Policies appear here once you insure with us.',
     chartTitle: 'Premiums per year by group',
     send: 'Email the overview',
     sent: 'The overview has been sent to {email}.',
-    add: 'See all insurance',
+    getPrice: 'Get a price',
+    getQuote: 'Get a quote',
+    insureMore: 'Add insurance',
     discounts: 'Discounts',
     search: 'Search your policies',
     searchHint: 'Name, number or what is insured',
@@ -425,15 +432,7 @@ export const portal = {
     toOther: 'The email goes to the registered address of the person you act for, not to yours: {name}.',
     failed: 'The email could not be sent.',
   },
-  policyStatus: {
-    active: 'In force',
-    pending: 'Not yet in force',
-    renewing: 'Renewing soon',
-    cancelled: 'Cancelled',
-    expired: 'Expired',
-    lapsed: 'Lapsed due to non-payment',
-    suspended: 'Suspended',
-  },
+  ...policyStatus,
   policyStatusText: {
     active: 'Cover runs until the end of {until}, and the policy then renews automatically.',
     activeUntil: 'Cover runs until the end of {until}. The policy does not renew automatically.',
@@ -448,6 +447,8 @@ export const portal = {
       'Cover runs until the end of {until}. The contract was cancelled within the withdrawal period. Contact us before then to keep the policy.',
     withdrawnByYou:
       'Cover runs until the end of {until}. You have withdrawn from the contract. Contact us before then to keep the policy.',
+    replaced:
+      'Cover runs until the end of {until}. A new policy then takes over, under the offer that was accepted.',
     suspends:
       'Cover runs until the end of {until}. From {from} this policy is suspended and does not cover losses. Contact us when it should apply again.',
     suspendsVehicle:

@@ -6,6 +6,10 @@ export const signing: Translation<typeof icelandic> = {
   signing: {
     search: 'Search signed documents',
     searchHint: 'Title, policy or signatory',
+    searchToSign: 'Search documents to sign',
+    searchToSignHint: 'Title, policy or claim number',
+    allStates: 'All documents',
+    sortDeadline: 'Earliest deadline first',
     title: 'Documents to sign',
     lead: 'Read the document before you sign it with your electronic ID.',
     loading: 'Loading documents to sign',
@@ -17,6 +21,10 @@ export const signing: Translation<typeof icelandic> = {
     issued: 'Issued',
     stateWaiting: 'Awaiting signature',
     stateExpired: 'Deadline passed',
+    stateUnsignable: 'Cannot be signed',
+    unsignableTitle: 'This document cannot be signed.',
+    unsignableText:
+      'Its file was made in a way that does not allow an electronic signature. That is our mistake. Contact us and we will send you a new document.',
     expiredTitle: 'The time to sign has passed.',
     expiredText: 'Contact us and we will send you a new document.',
     empty: 'Nothing awaits your signature',

@@ -4,25 +4,34 @@ import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { idle } from './idle.ts';
 import { password } from './password.ts';
+import { policyStatus } from './policy-status.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requestCase, requests } from './requests.ts';
 import { security } from './security.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
   ...failure,
+  ...signInFailure,
   global: global.global,
   table: global.table,
   claimStatus: claims.claimStatus,
+  ...policyStatus,
   ...companyTexts,
   caseKind: queue.caseKind,
   caseForm: queue.caseForm,
+  feedback: queue.feedback,
   queue: queue.queue,
+  ...drafts,
+  ...idle,
   ...requestCase,
   requestState: requests.requestState,
   staffView: views.staffView,
@@ -33,7 +42,7 @@ export const staff: Translation<typeof icelandic> = {
   ...archiveTables,
   privacyKept: privacy.privacyKept,
   staff: {
-    service: 'Staff',
+    service: 'Staff portal',
     navigation: 'Staff menu',
     signedInAs: 'Logged in as {name}',
     logout: 'Log out',
@@ -76,7 +85,7 @@ export const staff: Translation<typeof icelandic> = {
     emailHint: 'We send a link there to set up the login.',
     ssn: 'National ID',
     ssnHint: 'Needed to confirm a password with an electronic ID.',
-    ssnShape: 'The national ID is not correct. Check for missing or swapped digits.',
+    ssnShape: 'The national ID is not valid. Check the ten digits.',
     optional: '(optional)',
     roles: 'Role',
     admin: 'Administrator',
@@ -138,6 +147,8 @@ export const staff: Translation<typeof icelandic> = {
     withAgent: 'With: {agent}',
     'unread.one': '{n} unread message',
     'unread.other': '{n} unread messages',
+    'waitingCount.one': '{n} visitor is waiting for a reply',
+    'waitingCount.other': '{n} visitors are waiting for a reply',
     newWaiting: 'A new visitor is waiting: {name}',
     ended: 'Ended',
     idle: 'Nobody has written for ten minutes',

@@ -45,7 +45,7 @@ export const access = {
     givenEmpty: 'Enginn annar hefur aðgang',
     givenEmptyText: 'Maki sér ekki tryggingarnar þínar nema þú veitir aðgang að þeim.',
     held: 'Aðgangur sem þú hefur hjá öðrum',
-    heldEmpty: 'Þú hefur ekki aðgang hjá öðrum',
+    heldEmpty: 'Enginn hefur veitt þér aðgang',
     heldEmptyText: 'Sá sem á tryggingarnar veitir aðganginn á Mínum síðum og þú færð tölvupóst um það.',
     companies: 'Fyrirtæki sem þú tengist',
     companiesEmpty: 'Þú tengist engu fyrirtæki',

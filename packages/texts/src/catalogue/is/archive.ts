@@ -92,6 +92,8 @@ export const archive = {
       'Eyðublöð, póstlisti og verð sem bárust án innskráningar: óvíst er hver sendi. Hafðu samband með tilvísunarnúmerið ef þú vilt fá það sem þú sendir.',
     'leftOut.hashed': 'Talning á fyrirspurnum og misheppnuðum innskráningum: hún verður ekki rakin til þín.',
     'leftOut.passing': 'Afrit sem lifa í einn dag, svo að sama beiðni sé ekki unnin tvisvar.',
+    'leftOut.unsent':
+      'Drög starfsfólks að svörum sem hafa ekki verið send, eytt í síðasta lagi eftir 30 daga.',
     'leftOut.references':
       'Tilkynningar til annarra kerfa okkar um að þú hafir gert eitthvað, geymdar í 90 daga: í þeim eru aðeins tilvísanir, en það sem þú gerðir fylgir.',
     'leftOut.asFiles': 'Skráageymslan: skrárnar þínar fylgja sjálfar.',

@@ -109,6 +109,7 @@ export const audit = {
     'action.staff.read': 'Gögn skoðuð í starfsmannasýn',
     'action.staff.endView': 'Starfsmannasýn lokað',
     'action.staff.case': 'Mál skoðað eða afgreitt',
+    'action.staff.search': 'Leitað að fólki í málum',
     'action.staff.addEmployee': 'Starfsmanni bætt við',
     'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',
     'action.audit.read': 'Atburðaskrá skoðuð',

@@ -54,7 +54,7 @@ export const chat = {
     email: 'Netfang',
     ssn: 'Kennitala',
     optional: '(valkvætt)',
-    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
+    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is, án íslenskra stafa.',
     transcriptSent: 'Afritið verður sent á {email}.',
     newMessages: 'Ný skilaboð frá ráðgjafa',
     privacy: 'Spjallið er geymt í eitt ár. Sendu ekki kortanúmer eða lykilorð.',

@@ -21,6 +21,7 @@ export const contact = {
     email: 'Netfang',
     mobilePhone: 'Farsími',
     homePhone: 'Heimasími',
+    companyPhone: 'Sími fyrirtækis',
     language: 'Tungumál',
     languageHelp: 'Tölvupóstur og skjöl berast á þessu tungumáli.',
     'language.is': 'Íslenska',

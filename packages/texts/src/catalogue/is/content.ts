@@ -1,6 +1,8 @@
 /** Why the content service refused a field, for whoever edits content. */
 export const content = {
   contentField: {
+    characters:
+      'Í textanum er stýritákn eða hálft tákn. Skrifaðu hann aftur eða límdu hann sem hreinan texta.',
     required: 'Þetta vantar. Fylltu reitinn út áður en þú birtir.',
     unknown: 'Þessi reitur er ekki til á skjalinu. Fjarlægðu hann.',
     unknownType: 'Skjalategundin er ekki til. Veldu eina af þessum: {values}',

@@ -47,7 +47,7 @@ export const emails = {
     subject: 'Svar við erindi þínu',
     subjectOf: 'Svar við erindi þínu {reference}',
     preheader: 'Við höfum svarað erindinu.',
-    more: 'Ef eitthvað er óljóst skaltu hringja í 560\u00a05000 eða svara þessum pósti.',
+    more: 'Ef eitthvað er óljóst skaltu skrifa okkur á {address} eða hringja í 560\u00a05000. Svör við þessum pósti berast okkur ekki.',
     button: 'Lesa svarið á Mínum síðum',
   },
   claimReceiptEmail: {
@@ -67,6 +67,18 @@ export const emails = {
     preheader: 'Varst það þú? Tjónið er á Mínum síðum.',
     body: 'Tjón var tilkynnt á vefnum okkar með kennitölunni þinni, án innskráningar. Tjónafulltrúi kannar hver sendi tilkynninguna áður en lengra er haldið.\n\nTilvísunarnúmer: {number}\n\nTjónið er á Mínum síðum. Ef þú kannast ekki við það skaltu láta tjónafulltrúa vita þar.',
     button: 'Skoða tilkynninguna',
+  },
+  claimVerifiedEmail: {
+    subject: 'Tjónið er staðfest sem þitt: {number}',
+    preheader: 'Þú sérð það nú allt á Mínum síðum.',
+    body: 'Tjónafulltrúi hefur staðfest að tjónið sem var tilkynnt á vefnum sé þitt.\n\nTilvísunarnúmer: {number}\n\nÞú sérð nú lýsinguna og gögnin á Mínum síðum og svörin okkar berast þér. Ef þú kannast ekki við tjónið skaltu láta tjónafulltrúa vita þar.',
+    button: 'Skoða tjónið',
+  },
+  noticeNamesYouEmail: {
+    subject: 'Kennitalan þín var gefin upp í tjónstilkynningu',
+    preheader: 'Við höfum ekki tengt hana við þig.',
+    body: 'Einhver sem var ekki innskráður tilkynnti okkur tjón og gaf upp kennitöluna þína. Annað í tilkynningunni stemmir ekki við það sem við höfum skráð um þig, svo að við höfum ekki tengt hana við þig. Tjónafulltrúi kannar málið.\n\nVarst það þú, eða kannast þú ekki við þetta? Skrifaðu okkur á Mínum síðum, þá tökum við mið af því. Þú þarft ekki að gera neitt annað.',
+    button: 'Skrifa okkur',
   },
   claimStatusEmail: {
     subject: 'Nýtt í tjónsmáli {number}',
@@ -128,9 +140,12 @@ export const emails = {
     suspend: 'Tryggingin fer í biðstöðu eins og þú baðst um.',
     cancel: 'Uppsögnin er staðfest.',
     withdraw: 'Þú hefur fallið frá samningnum.',
+    withdrawSubject: 'Þú hefur fallið frá samningi: {what}',
+    receivedLine: 'Móttekið: {at}',
     lastDayLine: 'Síðasti dagur verndar: {date}',
     refundLine: 'Iðgjald sem fellur niður (áætlað): {amount}',
     offer: 'Tryggingin sem þú samþykktir er komin á.',
+    product: 'Tryggingin sem þú baðst um er komin á.',
     policyLine: 'Trygging: {what}',
     offerLine: 'Tilboð: {what}',
     numberLine: 'Tryggingarnúmer: {number}',
@@ -149,6 +164,11 @@ export const emails = {
     figuresMore: 'Tryggingin er óbreytt. Þú getur sent nýja beiðni á Mínum síðum.',
     offerMore: 'Tryggingar þínar eru óbreyttar. Þú getur óskað eftir nýju tilboði hvenær sem er.',
     button: 'Opna Mínar síður',
+  },
+  offerDeclinedEmail: {
+    subject: 'Tryggingin tekur ekki gildi: {what}',
+    body: 'Þú samþykktir tilboðið {what} og samningurinn bindur okkur. Við getum aðeins fallið frá honum þegar lög heimila það og það á við hér. Ástæðan er þessi:',
+    more: 'Trygging samkvæmt tilboðinu hefur ekki tekið gildi og þú greiðir ekkert fyrir hana. Aðrar tryggingar þínar eru óbreyttar. Sértu ekki sátt eða sáttur við þetta getur þú kvartað við okkur eða skotið málinu til úrskurðarnefndar í vátryggingamálum.',
   },
   requestQuestionEmail: {
     subject: 'Okkur vantar upplýsingar: {what}',
@@ -296,6 +316,10 @@ export const emails = {
     subject: 'Tilboðið er samþykkt: {offer}',
     preheader: 'Tekur gildi {date}',
     body: 'Þú hefur samþykkt tilboðið {offer}. Tryggingin tekur gildi {date} og ársiðgjaldið er {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið birtist undir Skjölum á Mínum síðum.',
+    issued:
+      'Þú hefur samþykkt tilboðið {offer} og tryggingin er komin á.\n\nTryggingarnúmer: {number}\nGildir frá: {date}\nÁrsiðgjald: {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið birtist undir Skjölum á Mínum síðum þegar tryggingin tekur gildi.',
+    withdraw:
+      'Þú getur fallið frá samningnum til og með {until} án þess að gefa upp ástæðu: opnaðu trygginguna og veldu «Falla frá samningi».',
     button: 'Skoða tilboðið',
   },
   documentSignedEmail: {

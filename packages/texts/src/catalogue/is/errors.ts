@@ -10,8 +10,8 @@ export const errors = {
     notACompany: 'Þetta er kennitala einstaklings. Skráðu kennitölu fyrirtækis.',
     requiredField: 'Fylla þarf út reitinn',
     validation: 'Laga þarf merktu reitina áður en hægt er að senda.',
-    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
-    invalidLocalPhoneNumber: 'Skrá þarf sjö stafa íslenskt símanúmer',
+    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is, án íslenskra stafa.',
+    invalidLocalPhoneNumber: 'Skráðu sjö stafa íslenskt símanúmer, með eða án 354',
     invalidDate: 'Skráðu dagsetningu á forminu 21.11.2026',
     dateInFuture: 'Dagsetningin getur ekki verið í framtíðinni',
     dateInPast: 'Dagsetningin þarf að vera í dag eða síðar',
@@ -35,6 +35,9 @@ export const errors = {
     noPaymentMethod: 'Engin greiðsluleið er skráð. Skráðu kort eða reikning fyrst.',
     paymentDeclined:
       'Kortinu var hafnað og ekkert var skuldfært. Prófaðu annað kort eða hafðu samband við bankann þinn.',
+    pricesUnavailable: 'Ekki er hægt að reikna verð eins og er. Reyndu aftur síðar eða hringdu í 560 5000.',
+    cardServiceSilent:
+      'Kortaþjónustan svaraði ekki og ekkert var skuldfært. Kortinu var ekki hafnað. Reyndu aftur eftir smástund.',
     paymentAlreadyMade: 'Þetta hefur þegar verið greitt. Ekkert var skuldfært aftur.',
     paymentPending: 'Greiðslan er í vinnslu. Við látum vita þegar svar berst.',
     amountChanged: 'Fjárhæðin hefur breyst. Sæktu síðuna aftur áður en þú greiðir.',
@@ -63,6 +66,14 @@ export const errors = {
     uploadTooMany: 'Hámark er tíu skrár í einu. Fjarlægðu nokkrar.',
     uploadType: 'Ekki er hægt að taka við þessari skráartegund. Sendu PDF, JPG, PNG, HEIC eða DOCX.',
     uploadInfected: 'Skráin stóðst ekki veiruskoðun og var ekki vistuð.',
+    uploadActive:
+      'Við tökum ekki við skrám sem innihalda forrit, svo sem fjölva eða sjálfvirka útreikninga í eyðublaði. Prentaðu skrána í nýtt PDF eða taktu mynd af henni og sendu það.',
+    uploadAttachment:
+      'Aðrar skrár eru faldar inni í PDF-skjalinu. Sendu þær hverja fyrir sig og prentaðu skjalið sjálft í nýtt PDF.',
+    pdfPassword:
+      'Skjalið er læst með lykilorði. Vistaðu það án lykilorðs eða taktu mynd af því og sendu það.',
+    pdfUnreadable:
+      'Ekki er hægt að opna skjalið. Líklega vantar á það endann. Vistaðu það aftur eða taktu mynd af því og sendu það.',
     uploadEmpty: 'Skráin er tóm. Veldu aðra skrá.',
     uploadUnreadable:
       'Ekki tókst að skoða skrána og hún var ekki vistuð. Vistaðu hana á ný eða taktu mynd af henni og sendu aftur.',
@@ -101,6 +112,8 @@ export const errors = {
     ssnTaken: 'Annar starfsmaður er með þessa kennitölu.',
     passkeyLast: 'Ekki er hægt að fjarlægja síðustu innskráningarleiðina. Bættu annarri við fyrst.',
     documentAlreadySigned: 'Skjalið hefur þegar verið undirritað.',
+    documentUnsignable:
+      'Ekki er hægt að undirrita þetta skjal rafrænt vegna þess hvernig skráin var búin til. Það er okkar sök. Skrifaðu okkur eða hringdu í 560\u00a05000, þá sendum við þér nýtt skjal.',
     documentChanged: 'Skjalið breyttist eftir að þú opnaðir það. Lestu það aftur.',
     signingExpired: 'Frestur til að undirrita er liðinn. Hafðu samband og við sendum skjalið aftur.',
     eidRevoked:
@@ -111,6 +124,10 @@ export const errors = {
     claimDraftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     notRequestable: 'Þetta er ekki hægt fyrir þessa tryggingu núna.',
+    changeWaiting:
+      'Samþykkt breyting á tryggingunni bíður síns dags. Þú getur sent nýja beiðni þegar hún hefur tekið gildi.',
+    changeWaitingUntil:
+      'Samþykkt breyting á tryggingunni tekur gildi {date}. Þú getur sent nýja beiðni eftir það, eða haft samband við okkur ef henni liggur á.',
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
     cursorExpired: 'Atburðir eftir þennan bendil eru ekki lengur geymdir.',
     scopeMissing: 'Aðgangslykill kerfisins veitir ekki heimild fyrir þessu kalli.',
@@ -138,6 +155,7 @@ export const errors = {
     chatEnded: 'Spjallinu er lokið. Byrjaðu nýtt til að halda áfram.',
     chatFull: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
     caseTaken: 'Annar starfsmaður er með málið.',
+    draftChanged: 'Drögunum var breytt í öðrum glugga eða á öðru tæki. Ekkert hefur glatast.',
     caseTakenBy:
       '{name} er með málið. Skoðaðu hvað er komið og taktu það til þín ef þú átt að halda áfram með það.',
     requestSettled: 'Beiðnin hefur þegar verið afgreidd á annan hátt.',
@@ -145,6 +163,8 @@ export const errors = {
     requestRetracted: 'Viðskiptavinurinn hefur afturkallað beiðnina.',
     requestInHand: 'Beiðnin er komin í vinnslu og verður ekki afturkölluð hér. Hafðu samband við okkur.',
     settledElsewhere: 'Beiðnir af þessu tagi eru afgreiddar annars staðar.',
+    policyMissing:
+      'Engin skráð trygging kemur heim og saman við það sem stæði í bréfinu. Gefðu trygginguna út fyrst og samþykktu svo beiðnina.',
     policyNotInForce: 'Tryggingin er ekki lengur í gildi og því ekki hægt að breyta henni.',
     caseUndecided: 'Beiðnin er óafgreidd. Málinu lýkur sjálfkrafa þegar hún hefur verið afgreidd.',
     caseUnanswerable: 'Sendandinn gaf ekki upp netfang, svo að ekki er hægt að svara hér.',

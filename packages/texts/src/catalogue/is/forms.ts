@@ -44,7 +44,7 @@ export const forms = {
     opportunityV2:
       'Við höfum tekið við beiðni þinni um tilboð. Þú færð það í tölvupósti innan tveggja virkra daga.',
     communication:
-      'Takk fyrir að láta okkur vita. Ef þú sendir kvörtun svörum við skriflega innan fjögurra vikna. Á vefnum okkar segir hvert hægt er að leita ef niðurstaðan er ekki viðunandi.',
+      'Takk fyrir að láta okkur vita. Ef þú sendir kvörtun svörum við skriflega innan þriggja vikna. Á vefnum okkar segir hvert hægt er að leita ef niðurstaðan er ekki viðunandi.',
     inquiry: 'Fyrirspurnin þín er komin til okkar. Ráðgjafi svarar þér í tölvupósti, oftast næsta virka dag.',
     salesforceCase: 'Gögnin sem þú sendir eru komin til okkar. Við höfum samband ef eitthvað vantar.',
     dataGateway: 'Gögnin sem þú sendir um gagnagáttina eru komin til okkar.',
@@ -52,17 +52,19 @@ export const forms = {
   formReceipt: {
     reference: 'Tilvísunarnúmer: {reference}',
     question: 'Þú skrifaðir:\n{question}',
-    unclear: 'Ef eitthvað er óljóst skaltu hringja í 560\u00a05000 eða svara þessum pósti.',
+    unclear:
+      'Ef eitthvað er óljóst skaltu skrifa okkur á {address} eða hringja í 560\u00a05000. Svör við þessum pósti berast okkur ekki.',
     notYou: 'Ef þú baðst ekki um þetta þarftu ekkert að gera.',
     confirm: 'Staðfesta áskriftina',
   },
   formFault: {
     minLength: 'Hér eiga að vera að minnsta kosti {min} stafir',
-    phone: 'Hér á að vera sjö stafa íslenskt símanúmer',
+    phone: 'Skráðu sjö stafa íslenskt símanúmer, með eða án 354',
     plate: 'Hér á að vera bílnúmer: tveir til sex bókstafir eða tölustafir',
     postalCode: 'Hér á að vera póstnúmer, þrír tölustafir',
-    url: 'Slóðin á að byrja á https://',
-    range: 'Talan er utan þeirra marka sem hér gilda',
+    url: 'Slóðin á að byrja á https:// eða www.',
+    range: 'Skráðu heila tölu innan þeirra marka sem hér gilda',
+    choice: 'Þetta svar er ekki í boði. Veldu annað.',
     money: 'Hér á að vera fjárhæð í heilum krónum',
     dayRange: 'Þessi dagur kemur ekki til greina. Veldu annan.',
     workingDay: 'Veldu virkan dag',

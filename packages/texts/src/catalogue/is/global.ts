@@ -3,8 +3,8 @@ export const global = {
   global: {
     requiredField: 'Fylla þarf út reitinn',
     missingEmail: 'Skrá þarf netfang',
-    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
-    invalidLocalPhoneNumber: 'Skrá þarf sjö stafa íslenskt símanúmer',
+    invalidEmail: 'Netfangið á að líta út eins og nafn@example.is, án íslenskra stafa.',
+    invalidLocalPhoneNumber: 'Skráðu sjö stafa íslenskt símanúmer, með eða án 354',
     maxLength: 'Að hámarki {max} stafir',
     submitErrorMessage: 'Ekki tókst að senda. Reyndu aftur.',
     loading: 'Sæki gögn',

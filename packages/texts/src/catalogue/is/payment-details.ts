@@ -51,6 +51,8 @@ export const paymentDetails = {
     missingBank: 'Skráðu bankanúmerið, fjóra tölustafi',
     missingLedger: 'Skráðu höfuðbókina, tvo tölustafi',
     missingAccount: 'Skráðu reikningsnúmerið, sex tölustafi',
+    unreadable:
+      'Þetta er ekki reikningsnúmer sem við getum lesið. Það er 4, 2 og 6 tölustafir, til dæmis 0133-26-004821, eða íslenskt IBAN-númer.',
     saveFailed: 'Ekki tókst að vista reikninginn.',
     loadFailed: 'Ekki tókst að sækja bankaupplýsingarnar.',
     popupTitle: 'Hvert eigum við að greiða?',

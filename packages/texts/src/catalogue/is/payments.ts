@@ -12,6 +12,7 @@ export const payments = {
     byMonth: 'Skoða eftir mánuðum',
     lastYear: 'Yfirlit yfir síðasta ár (hreyfingayfirlit)',
     ask: 'Spyrja um greiðslu',
+    cannotPay: 'Get ekki greitt allt núna',
     noNext: 'Engin greiðsla er fram undan',
     fromCard: 'Verður skuldfært af korti {date}',
     fromAccount: 'Verður skuldfært af bankareikningi {date}',
@@ -28,7 +29,13 @@ export const payments = {
     paid: 'Greiðslan, {amount}, er móttekin.',
     payFailed: 'Greiðslan tókst ekki',
     payUnknownTitle: 'Við fengum ekki svar um greiðsluna',
-    payUnknown: 'Við athugum hvort hún fór í gegn og látum þig vita í tölvupósti. Ekki greiða aftur strax.',
+    payUnknown:
+      'Við athugum hvort hún fór í gegn. Svarið birtist hér, og í tölvupósti ef netfang er á skrá. Ekki greiða aftur strax.',
+    checkingTitle: 'Ekki er vitað hvort greiðsla á {amount} fór í gegn',
+    checkingByUs:
+      'Hún hófst {date}. Kerfið spyr kortafyrirtækið áfram og svarið birtist hér. Ekki greiða aftur fyrr en það er komið.',
+    checkingByStaff:
+      'Hún hófst {date} og kortafyrirtækið hefur ekki svarað. Starfsfólk okkar er með málið og svarið birtist hér. Ekki greiða aftur: gjalddaginn er frátekinn svo að ekki verði tekið tvisvar.',
     withCard: 'Með {card}',
     cardHint: 'Skráir þú kort getur þú greitt hér.',
     noCard: 'Ekkert kort er skráð. Þú getur greitt kröfuna í netbankanum eða hringt í {phone}.',
@@ -80,11 +87,11 @@ export const payments = {
     emptyText: 'Þegar þú tekur tryggingu birtast gjalddagarnir hér.',
     lapseTitle: 'Gjaldfallin skuld frá {date}',
     lapseWarning:
-      'Eindagi var {finalDate}. Verði ekki greitt fyrir {date} geta tryggingar fallið úr gildi. Lög kveða á um 14 daga fyrirvara.',
+      'Eindagi var {finalDate}. Verði ekki greitt fyrir {date} geta tryggingar fallið úr gildi. Samkvæmt lögum falla þær ekki úr gildi fyrr en 14 dögum eftir að við vörum þig við.',
     lapseLate:
       'Eindagi var {finalDate}. Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
-    debtForAll: 'Skuldin er vegna allra trygginganna.',
-    debtFor: 'Skuldin er vegna: {policies}.',
+    debtForAll: 'Ógreitt er fyrir allar tryggingarnar.',
+    debtFor: 'Ógreitt er fyrir: {policies}.',
     restored: 'gildir frá {date}.',
     lapsedPaid:
       'Greiðsla ein og sér tryggir ekki að það sem féll úr gildi taki gildi á ný. Taki það gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
@@ -93,6 +100,8 @@ export const payments = {
     refusedCard: 'Kortinu var hafnað.',
     refusedBank: 'Bankinn hafnaði greiðslunni.',
     booked: 'Iðgjald, {n}. greiðsla af {total}',
+    bookedCorrection: 'Leiðrétting iðgjalds, {n}. greiðsla af {total}',
+    creditLeft: 'Inneign á viðskiptareikningi',
     bookedPaid: 'Greitt með korti, {card}',
   },
   paymentStatus: {

@@ -6,25 +6,30 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { idle } from './idle.ts';
 import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
+import { policyStatus } from './policy-status.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { screens } from './screens.ts';
 import { security } from './security.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...failure,
+  ...signInFailure,
   ...global,
   ...access,
   ...views,
+  ...idle,
   ...privacy,
   ...password,
   ...claims,
@@ -112,12 +117,14 @@ export const portal = {
     groupBusiness: 'Rekstur',
     perYear: '{amount} á ári',
     othersToView: 'Tryggingar sem þú getur skoðað fyrir aðra',
-    emptyTitle: 'Engar tryggingar í gildi',
-    emptyText: `Þegar þú tryggir hjá okkur birtast tryggingarnar hér. Sjáðu hvað er í boði og hringdu svo í ${company.phone}.`,
+    emptyTitle: 'Engar tryggingar hjá okkur núna',
+    emptyText: 'Tryggingar birtast hér þegar þú tryggir hjá okkur.',
     chartTitle: 'Iðgjöld á ári eftir flokkum',
     send: 'Senda yfirlit í tölvupósti',
     sent: 'Yfirlitið hefur verið sent á {email}.',
-    add: 'Skoða tryggingar',
+    getPrice: 'Fá verð',
+    getQuote: 'Fá tilboð',
+    insureMore: 'Bæta við tryggingu',
     discounts: 'Afslættir',
     search: 'Leita í tryggingum',
     searchHint: 'Heiti, númer eða það sem er tryggt',
@@ -423,15 +430,7 @@ export const portal = {
     toOther: 'Pósturinn fer á skráð netfang þess sem þú kemur fram fyrir, ekki á þitt: {name}.',
     failed: 'Ekki tókst að senda tölvupóstinn.',
   },
-  policyStatus: {
-    active: 'Í gildi',
-    pending: 'Bíður gildistöku',
-    renewing: 'Endurnýjast brátt',
-    cancelled: 'Sagt upp',
-    expired: 'Fallin úr gildi',
-    lapsed: 'Felld niður vegna vanskila',
-    suspended: 'Í biðstöðu',
-  },
+  ...policyStatus,
   policyStatusText: {
     active: 'Gildir til og með {until} og endurnýjast sjálfkrafa.',
     activeUntil: 'Gildir til og með {until} og endurnýjast ekki sjálfkrafa.',
@@ -446,6 +445,8 @@ export const portal = {
       'Tryggingin gildir til og með {until}. Fallið var frá samningnum. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
     withdrawnByYou:
       'Tryggingin gildir til og með {until}. Þú féllst frá samningnum. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+    replaced:
+      'Tryggingin gildir til og með {until}. Þá tekur við ný trygging samkvæmt tilboðinu sem var samþykkt.',
     suspends:
       'Tryggingin gildir til og með {until}. Frá {from} er hún í biðstöðu og verndin gildir ekki. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendsVehicle:

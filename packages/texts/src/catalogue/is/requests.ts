@@ -9,6 +9,51 @@ export const requests = {
     'offer.accepted': 'Trygging gefin út',
     'offer.refused': 'Trygging ekki gefin út',
   },
+  ownerDecision: {
+    link: 'Staðfest að tjónið sé viðskiptavinarins sem á kennitöluna.',
+    refuseLink: 'Ekki tengt við viðskiptavininn sem á kennitöluna.',
+  },
+  refusalGround: {
+    nonDisclosure:
+      'Upplýsingar um áhættuna voru rangar eða vantaði. Félag er þá ekki bundið af samningnum samkvæmt lögum um vátryggingarsamninga nr.\u00a030/2004.',
+    nothingToInsure:
+      'Það sem átti að tryggja er ekki lengur til eða er ekki lengur þitt, svo að ekkert er að tryggja.',
+    forbidden: 'Lög banna okkur að veita trygginguna.',
+  },
+  byRule: {
+    now: 'Þetta tekur gildi um leið og þú staðfestir það. Enginn þarf að samþykkja það.',
+    onDay: 'Staðfesting þín nægir: enginn þarf að samþykkja þetta. Þetta tekur gildi {date}.',
+    referred: 'Starfsmaður fer yfir þetta og svarar í síðasta lagi {date}.',
+    referredToCore: 'Við förum yfir þetta og svörum í síðasta lagi {date}.',
+    'because.contract': 'Tilboð sem þú samþykkir í tæka tíð er samningur.',
+    'because.right': 'Lögin veita þér þennan rétt. Þú þarft enga ástæðu.',
+    'because.notice': 'Skilmálarnir heimila uppsögn með þessum fyrirvara.',
+    'because.optional': 'Verndin er valfrjáls og þú mátt fella hana niður.',
+    'because.priceList': 'Verðið fer eftir verðskrá okkar.',
+    'because.grounds': 'Lögin heimila þetta af tilteknum ástæðum sem við þurfum að staðfesta.',
+    'because.offRoad':
+      'Við þurfum að ganga úr skugga um að ökutækið sé ekki í umferð og reikna iðgjald fyrir þann tíma.',
+    'because.risk': 'Við þurfum að vita hvað á að tryggja áður en það er tryggt.',
+    'because.newPolicy': 'Önnur trygging er sérstakur samningur og við þurfum að reikna verðið.',
+    'because.ownWords': 'Lesa þarf það sem þú skrifar með eigin orðum.',
+    'because.companyFigures': 'Iðgjaldið er reiknað eftir tölum félagsins.',
+    done: 'Frágengið {at}.',
+    from: 'Þetta tekur gildi {date}.',
+    payBack:
+      '{amount} af iðgjaldinu er þegar greitt eða komið á reikning. Starfsmaður fellir þá upphæð niður eða endurgreiðir hana.',
+    email: 'Kvittun er á leiðinni á {email} og geymist hér og undir Skilaboðum.',
+    here: 'Kvittunin geymist hér og undir Skilaboðum.',
+  },
+  actEffect: {
+    label: 'Greiðslur',
+    none: 'Greiðslur sem þegar eru áætlaðar breytast ekki.',
+    charged: '{amount} bætast við það sem þú skuldar.',
+    credited: '{amount} dragast frá því sem þú skuldar.',
+    refunded: '{amount} greiðast inn á bankareikning þinn {date}.',
+    instalmentsEach: 'Hver greiðsla verður {after} í stað {before} frá {date}.',
+    instalmentsInAll: 'Greiðslur verða samtals {after} í stað {before} á gjalddögum frá {date}.',
+    instalmentsEnd: 'Greiðslur á gjalddaga frá {date}, samtals {before}, falla niður.',
+  },
   policyRequest: {
     asks: 'Beiðni',
     cover: 'Vernd',
@@ -29,12 +74,14 @@ export const requests = {
     refund: 'Iðgjald sem fellur niður',
     premiumNow: 'Ársiðgjald nú',
     premium: 'Áætlað ársiðgjald',
+    premiumAgreed: 'Nýtt ársiðgjald',
     'then.ends':
       'Tjón sem verða eftir {lastDay} verða ekki bætt. Tjón sem verða fyrir þann tíma tilkynnir þú eins og áður.',
+    'then.endsSuspended':
+      'Tryggingin er í biðstöðu frá {since} og verndin gildir ekki á meðan. Tjón sem urðu fyrir þann dag tilkynnir þú eins og áður.',
     'then.never': 'Verndin hefst aldrei og þú greiðir ekkert.',
     'then.used': 'Þú greiðir aðeins fyrir þá daga sem verndin gilti.',
-    'then.vehicle':
-      'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar. Við látum Samgöngustofu vita.',
+    'then.vehicle': 'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar.',
     'then.followers': 'Bílahjálp fylgir ökutækjatryggingunni og fellur niður með henni.',
     'then.ending': 'Þetta fylgir ökutækjatryggingunni og fellur niður með henni: {policies}.',
     'then.continuing':
@@ -46,7 +93,8 @@ export const requests = {
       'Viljir þú tryggja þig aftur þarf nýjar heilsufarsupplýsingar og iðgjaldið fer eftir aldri þínum þá.',
     'then.travel': 'Ferðatryggingarkortið gildir ekki eftir {lastDay}.',
     'then.employees': 'Kjarasamningar skylda flesta vinnuveitendur til að slysatryggja starfsfólk sitt.',
-    'then.professional': 'Sé tryggingin skilyrði starfsleyfis látum við leyfisveitandann vita.',
+    'then.professional':
+      'Sé tryggingin skilyrði starfsleyfis þarf önnur að taka við svo að leyfið haldi gildi.',
     'then.offRoad': 'Ekki má aka ökutækinu frá {from} og tjón í akstri verður ekki bætt.',
     'then.register':
       'Skráðu ökutækið úr umferð hjá Samgöngustofu. Iðgjald fyrir tímann í biðstöðu reiknum við og látum þig vita.',
@@ -56,6 +104,8 @@ export const requests = {
     'then.remove': 'Tjón sem fellur undir þennan þátt verður ekki bætt frá {from}: {cover}.',
     'then.deductible':
       'Samþykkjum við beiðnina er eigin áhætta þín {amount} í hverju tjóni frá þeim degi sem fram kemur í svari okkar.',
+    'then.addNow': 'Frá {from} er þetta líka tryggt: {cover}.',
+    'then.deductibleNow': 'Frá {from} er eigin áhætta þín {amount} í hverju tjóni.',
     'then.ownWords':
       'Samþykkjum við beiðnina kemur fram í svari okkar frá hvaða degi breytingin gildir og hvert iðgjaldið verður.',
     'then.lowest': 'Verðið er það lægsta samkvæmt gjaldskrá og getur orðið hærra.',
@@ -66,6 +116,8 @@ export const requests = {
     'next.terms':
       'Samþykkjum við beiðnina kemur fram í svarinu frá hvaða degi breytingin gildir og hvert iðgjaldið verður.',
     'next.covered': 'Verndin gildir óbreytt til og með {date}.',
+    'next.suspended':
+      'Tryggingin er í biðstöðu frá {since} og verndin gildir ekki á meðan. Henni lýkur {date}.',
     'next.ended': 'Þegar beiðnin er samþykkt telst tryggingin hafa gilt til og með {date}.',
     'next.email': 'Svarið kemur í tölvupósti á {email} og birtist hér.',
     'next.here': 'Svarið birtist hér og undir Skilaboðum.',
@@ -74,8 +126,10 @@ export const requests = {
     'title.cover': 'Breyta vernd',
     'title.suspend': 'Setja í biðstöðu',
     'title.cancel': 'Segja upp',
+    'title.cancelOrSold': 'Tilkynna sölu eða segja upp',
     'title.withdraw': 'Falla frá samningi',
     'confirm.cover': 'Senda beiðni',
+    'confirm.atOnce': 'Staðfesta breytingu',
     'confirm.suspend': 'Senda beiðni',
     'confirm.cancel': 'Segja upp',
     'confirm.withdraw': 'Falla frá samningi',
@@ -116,6 +170,8 @@ export const requests = {
       'Áætlað iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum; aðeins það sem þú hefur þegar greitt er endurgreitt.',
     failed: 'Ekki tókst að senda beiðnina',
     sent: 'Beiðnin er móttekin',
+    done: 'Þetta er frágengið',
+    withdrawUntil: 'Þú getur fallið frá þessum samningi til og með {date} án þess að gefa upp ástæðu.',
     sentOn: 'Barst {date}.',
     'waits.cancel': 'Uppsögn er óafgreidd og breytir þessu verði hún samþykkt.',
     'waits.withdraw': 'Beiðni um að falla frá samningi er óafgreidd og breytir þessu verði hún samþykkt.',
@@ -133,12 +189,17 @@ export const requests = {
     cancel: 'Uppsögn',
     withdraw: 'Fallið frá samningi',
     acceptedTitle: 'Beiðnin er samþykkt',
+    withdrawnTitle: 'Þú hefur fallið frá samningi',
+    neverBegan: 'Verndin hefst aldrei.',
+    issuedNumber: 'Tryggingarnúmer: {number}.',
     acceptedText: 'Breytingin gildir frá {date} og ársiðgjaldið verður {amount}',
     acceptedFrom: 'Breytingin gildir frá {date}.',
     acceptedUntil: 'Síðasti dagur verndar er {date}.',
     issuedTitle: 'Tryggingin er komin á',
     issuedText: 'Hún gildir frá {date} og ársiðgjaldið er {amount}',
     issuedFrom: 'Hún gildir frá {date}.',
+    untilApplied:
+      'Þar til breytingin tekur gildi {date} er ekki hægt að senda aðra beiðni um sömu tryggingu.',
     viewPolicy: 'Skoða trygginguna',
     refusedTitle: 'Beiðninni var hafnað {date}',
     offerRefusedTitle: 'Tryggingin tók ekki gildi',
@@ -213,6 +274,12 @@ export const requestCase = {
     shownIn: 'Birt á',
     hash: 'Tætigildi efnisins (SHA-256)',
     ipid: 'Sækja upplýsingaskjalið sem var samþykkt',
+    'policyIs.lapsed':
+      'Tryggingin er fallin úr gildi vegna vanskila. Breytingar á henni er ekki hægt að samþykkja.',
+    'policyIs.cancelled': 'Tryggingunni hefur þegar verið sagt upp.',
+    'policyIs.expired':
+      'Tímabili tryggingarinnar er lokið. Aðeins er hægt að samþykkja það sem átti að gilda á meðan hún var í gildi.',
+    'policyIs.suspended': 'Tryggingin er í biðstöðu.',
     outcome: 'Niðurstaða',
     'outcome.accepted': 'Samþykkt {date}',
     'outcome.refused': 'Hafnað {date}',
@@ -222,9 +289,24 @@ export const requestCase = {
     policyNumber: 'Tryggingarnúmer',
     reasonIs: 'Texti til viðskiptavinar á íslensku',
     reasonEn: 'Texti til viðskiptavinar á ensku',
-    applyOn: 'Tölur og iðgjald tryggingarinnar breytast {date}.',
+    applyOn: 'Tryggingin breytist {date}.',
+    applyEndOn: 'Uppsögnin er skráð á trygginguna {date}, þegar nýja tímabilið hefst.',
     settle: 'Afgreiða beiðnina',
     byCore: 'Grunnkerfið afgreiðir þessa beiðni',
+    effect: 'Það sem viðskiptavinurinn les um greiðslur',
+    byRules: 'Regla, útgáfa {edition}',
+    payBack: 'Þarf að gera upp',
+    payBackText:
+      'Þennan hluta iðgjaldsins sem fellur niður var ekki hægt að draga frá komandi gjalddögum: {amount}. Dragðu hann frá því sem er ógreitt eða endurgreiddu hann og lokaðu svo málinu.',
+    withdrawalStands:
+      'Viðskiptavinurinn nýtti rétt sinn með því að senda þetta: staðfestu það. Því verður ekki hafnað.',
+    leftToUs: 'Vátryggingakerfið vísar þessu til þín',
+    leftToUsText: 'Vátryggingakerfið framkvæmir það sem þú samþykkir og málinu lýkur þegar það svarar.',
+    cannotDo: 'Vátryggingakerfið gat ekki framkvæmt þetta',
+    unanswered: 'Vátryggingakerfið hefur ekki svarað enn',
+    unansweredText:
+      'Það var beðið um þetta {at} og er beðið aftur þar til það svarar. Þá lýkur málinu af sjálfu sér eða það kemur aftur til þín.',
+    askedCore: 'Samþykkt. Vátryggingakerfið var beðið um að framkvæma það.',
     byCoreText: 'Niðurstaðan birtist hér og viðskiptavinurinn fær hana um leið og kerfið svarar.',
     retracted: 'Viðskiptavinurinn afturkallaði beiðnina',
     retractedText: 'Ekkert þarf að gera. Málinu er lokið og tryggingin er óbreytt.',
@@ -244,13 +326,29 @@ export const requestCase = {
     acceptPremiumHint: 'Endurreiknað: {amount}',
     offerFixed:
       'Viðskiptavinurinn samþykkti ársiðgjaldið {amount} frá {date}. Tryggingin er gefin út eins og hún var boðin.',
+    productFixed:
+      'Tryggingin {number} er gefin út frá {date} og ársiðgjaldið er {amount} Viðskiptavinurinn fær þetta í bréfinu.',
+    notIssued: 'Engin trygging hefur verið gefin út: {product}',
+    notIssuedText:
+      'Gefðu trygginguna út í grunnkerfinu og opnaðu málið aftur. Þá er hægt að samþykkja beiðnina og bréfið nefnir númer, fyrsta dag og iðgjald tryggingarinnar.',
     noteIs: 'Athugasemd á íslensku',
     noteEn: 'Athugasemd á ensku',
     noteHint: 'Má sleppa. Viðskiptavinurinn les hana.',
+    noteNeeded: 'Segðu hverju þú hefur breytt. Viðskiptavinurinn les það í bréfinu.',
     refuseIs: 'Ástæða á íslensku',
     refuseEn: 'Ástæða á ensku',
     askIs: 'Hvað vantar, á íslensku',
     askEn: 'Hvað vantar, á ensku',
+    ground: 'Lagagrundvöllur höfnunarinnar',
+    groundHint:
+      'Viðskiptavinurinn samþykkti tilboðið og er með samning. Tilboðinu verður aðeins hafnað af einni þessara ástæðna.',
+    groundMissing: 'Veldu lagagrundvöll.',
+    'ground.nonDisclosure': 'Rangar eða ófullnægjandi upplýsingar um áhættuna',
+    'ground.nothingToInsure': 'Ekkert er lengur til að tryggja',
+    'ground.forbidden': 'Lög banna trygginguna',
+    problem: 'Ekki tókst að breyta tryggingunni',
+    problemText:
+      'Beiðnin var samþykkt og bréfið er farið, en síðan {date} hefur ekki tekist að breyta tryggingunni: {reason} Reynt er aftur á hverri nóttu. Lagaðu trygginguna í grunnkerfinu, eða lokaðu málinu með athugasemd um það hvernig þetta var leyst.',
     readIn: 'Viðskiptavinurinn les textann á því máli sem hann velur. Skrifaðu hann á báðum málum.',
     textShort: 'Skrifaðu minnst tíu stafi.',
     textLong: 'Textinn má mest vera 2.000 stafir.',

@@ -3,6 +3,10 @@ export const signing = {
   signing: {
     search: 'Leita í undirrituðum skjölum',
     searchHint: 'Heiti, trygging eða undirritandi',
+    searchToSign: 'Leita í skjölum til undirritunar',
+    searchToSignHint: 'Heiti, trygging eða tjónsnúmer',
+    allStates: 'Öll skjöl',
+    sortDeadline: 'Frestur rennur fyrst út',
     title: 'Skjöl til undirritunar',
     lead: 'Lestu skjalið áður en þú undirritar það með rafrænum skilríkjum.',
     loading: 'Sæki skjöl til undirritunar',
@@ -14,6 +18,10 @@ export const signing = {
     issued: 'Gefið út',
     stateWaiting: 'Bíður undirritunar',
     stateExpired: 'Frestur liðinn',
+    stateUnsignable: 'Ekki hægt að undirrita',
+    unsignableTitle: 'Ekki er hægt að undirrita þetta skjal.',
+    unsignableText:
+      'Skráin er þannig gerð að ekki er hægt að undirrita hana rafrænt. Það er okkar sök. Hafðu samband og við sendum þér nýtt skjal.',
     expiredTitle: 'Frestur til að undirrita er liðinn.',
     expiredText: 'Hafðu samband og við sendum þér nýtt skjal.',
     empty: 'Ekkert bíður undirritunar',

@@ -2,25 +2,34 @@ import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { idle } from './idle.ts';
 import { password } from './password.ts';
+import { policyStatus } from './policy-status.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requestCase, requests } from './requests.ts';
 import { security } from './security.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
   ...failure,
+  ...signInFailure,
   global: global.global,
   table: global.table,
   claimStatus: claims.claimStatus,
+  ...policyStatus,
   ...companyTexts,
   caseKind: queue.caseKind,
   caseForm: queue.caseForm,
+  feedback: queue.feedback,
   queue: queue.queue,
+  ...drafts,
+  ...idle,
   ...requestCase,
   requestState: requests.requestState,
   staffView: views.staffView,
@@ -31,7 +40,7 @@ export const staff = {
   ...archiveTables,
   privacyKept: privacy.privacyKept,
   staff: {
-    service: 'Starfsfólk',
+    service: 'Starfsmannavefur',
     navigation: 'Valmynd starfsfólks',
     signedInAs: 'Notandi: {name}',
     logout: 'Útskráning',
@@ -76,7 +85,7 @@ export const staff = {
     emailHint: 'Við sendum þangað slóð til að setja upp innskráningu.',
     ssn: 'Kennitala',
     ssnHint: 'Þarf til að staðfesta lykilorð með rafrænum skilríkjum.',
-    ssnShape: 'Kennitalan er ekki rétt. Athugaðu hvort tölustafi vanti eða þeir hafi víxlast.',
+    ssnShape: 'Kennitalan er ekki gild. Athugaðu tölustafina tíu.',
     optional: '(valkvætt)',
     roles: 'Réttindi',
     admin: 'Kerfisstjóri',
@@ -138,6 +147,8 @@ export const staff = {
     withAgent: 'Hjá: {agent}',
     'unread.one': '{n} ólesin skilaboð',
     'unread.other': '{n} ólesin skilaboð',
+    'waitingCount.one': '{n} gestur bíður svars',
+    'waitingCount.other': '{n} gestir bíða svars',
     newWaiting: 'Nýr gestur bíður: {name}',
     ended: 'Lokið',
     idle: 'Enginn hefur skrifað í tíu mínútur',

@@ -1,6 +1,7 @@
 import type { ClaimCover, LapsedCover } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
+import { parsePlate } from '@hofn/domain/plate.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert } from '@hofn/ui';
@@ -17,7 +18,7 @@ const queryOf = ({ line, causes, dateOfLoss, details: { licensePlate = '' } }: L
   line,
   ...(causes.length > 0 && { causes: causes.join(',') }),
   ...(isDay(dateOfLoss) && { dateOfLoss }),
-  ...(licensePlate.trim() && { plate: licensePlate.trim().slice(0, 20) }),
+  ...(parsePlate(licensePlate) && { plate: parsePlate(licensePlate) }),
 });
 
 /** The deductible in words, never the plain amount where the product gives another for what happened (rule LIFE-13). */

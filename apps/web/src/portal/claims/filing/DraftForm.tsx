@@ -1,14 +1,14 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import { dayOfInstant, formatTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, buttonClass } from '@hofn/ui';
+import { Alert, Button, buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
 import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
-import { useUnsaved } from '../../../forms/useUnsaved.tsx';
+import { useUnsaved } from '../../../forms/useUnsaved.ts';
 import { useApi, useCall, usePost, useUser } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
@@ -16,6 +16,41 @@ import { Covers, useCovers } from './Covers.tsx';
 import { useDraft } from './useDraft.ts';
 
 const strictKennitala = { checkDigit: 'strict', allowTestIds: false } as const;
+
+/** Another device has saved a newer version of the draft: the customer chooses which one to continue with. */
+const DraftConflict = ({
+  at,
+  onKeepMine,
+  onTakeNewer,
+}: {
+  at: string;
+  onKeepMine: () => void;
+  onTakeNewer: () => void;
+}) => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  return (
+    <div className={styles.conflict}>
+      <Alert
+        kind="error"
+        live
+        title={f('claimForm|draftChangedTitle')}
+        action={
+          <div className={styles.buttons}>
+            <Button size="small" onClick={onTakeNewer}>
+              {f('claimForm|draftTakeNewer')}
+            </Button>
+            <Button kind="secondary" size="small" onClick={onKeepMine}>
+              {f('claimForm|draftKeepMine')}
+            </Button>
+          </div>
+        }
+      >
+        {f('claimForm|draftChangedText', { time: formatTime(t.language, at) })}
+      </Alert>
+    </div>
+  );
+};
 
 /** Claim form of a saved draft; input is saved as it is typed. */
 export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
@@ -26,14 +61,17 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const policies = usePolicies();
   const subject = useUser().data?.currentProxyUser;
   const actedFor = subject && subject.via !== 'self' ? subject.fullName : undefined;
-  const { saveState, save, end, ...entry } = useDraft(draft, subject);
+  const { saveState, save, end, changedAt, isInConflict, check, keepMine, takeNewer, ...entry } = useDraft(
+    draft,
+    subject,
+  );
   const { line } = entry;
   const [form] = entry.answers;
   const hasFound = (useCovers({ line, ...form }).data?.items.length ?? 0) > 0;
   const filing = usePost('/api/claim/v1/claims');
   const [isDiscarded, setIsDiscarded] = useState(false);
   // After filing or discarding, no input can be lost, even if the last save failed.
-  const leaveDialog = useUnsaved(saveState.state !== 'saved' && filing.state !== 'done' && !isDiscarded);
+  useUnsaved(saveState.state !== 'saved' && filing.state !== 'done' && !isDiscarded);
   const uploads = useUploads(
     {
       api,
@@ -75,53 +113,63 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     );
 
   return (
-    <ClaimForm
-      entry={entry}
-      today={dayOfInstant(now)}
-      kennitala={kennitala}
-      uploads={uploads}
-      firstStepFields={(fields) => <ChoosePolicy {...fields.field('policy')} />}
-      covers={<Covers line={line} {...form} />}
-      firstStepItems={(label) => {
-        const policy = policies.find(({ id }) => id === form.policy);
-        const items = actedFor ? [{ term: f('claimForm|for'), value: actedFor }] : [];
-        // Nothing was chosen, but the review begins with the policies that were found.
-        if (form.policy === '' && hasFound) return items;
-        return [
-          ...items,
-          { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
-        ];
-      }}
-      filing={filing}
-      onFile={async (declaration) => {
-        await save();
-        const body = { draft: draft.token, line, form, declaration };
-        await end(async () => (await filing.send({ body })) !== undefined);
-      }}
-      aside={
-        <>
-          <p className={styles.note} role="status">
-            {saveState.state === 'saved'
-              ? f('claimForm|draftSaved', { time: formatTime(t.language, saveState.at) })
-              : f(saveState.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
-          </p>
-          <div className={styles.leave}>
-            <Button kind="text" size="small" onClick={() => void saveAndLeave()}>
-              {f('claimForm|saveAndLeave')}
-            </Button>
-            <DiscardClaim
-              onDiscard={async () => {
-                await end(async () => {
-                  await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
-                  return true;
-                });
-                setIsDiscarded(true);
-              }}
-            />
-          </div>
-          {leaveDialog}
-        </>
-      }
-    />
+    <>
+      {saveState.state === 'conflict' && (
+        <DraftConflict
+          at={saveState.at ?? draft.changedAt}
+          onKeepMine={() => void keepMine()}
+          onTakeNewer={takeNewer}
+        />
+      )}
+      <ClaimForm
+        entry={entry}
+        today={dayOfInstant(now)}
+        kennitala={kennitala}
+        uploads={uploads}
+        firstStepFields={(fields) => <ChoosePolicy {...fields.field('policy')} />}
+        covers={<Covers line={line} {...form} />}
+        firstStepItems={(label) => {
+          const policy = policies.find(({ id }) => id === form.policy);
+          const items = actedFor ? [{ term: f('claimForm|for'), value: actedFor }] : [];
+          // Nothing was chosen, but the review begins with the policies that were found.
+          if (form.policy === '' && hasFound) return items;
+          return [
+            ...items,
+            { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
+          ];
+        }}
+        filing={filing}
+        onFile={async (declaration) => {
+          // A newer version from another device has to be chosen or replaced first; the question about it is on the screen.
+          if (!(await save()) && isInConflict()) return;
+          const body = { draft: draft.token, line, form, declaration, draftChangedAt: changedAt() };
+          if (!(await end(async () => (await filing.send({ body })) !== undefined))) await check();
+        }}
+        aside={
+          <>
+            <p className={styles.note} role="status">
+              {saveState.state === 'saved' &&
+                f('claimForm|draftSaved', { time: formatTime(t.language, saveState.at ?? draft.changedAt) })}
+              {saveState.state === 'saving' && f('claimForm|saving')}
+              {saveState.state === 'failed' && f('claimForm|saveFailed')}
+            </p>
+            <div className={styles.leave}>
+              <Button kind="text" size="small" onClick={() => void saveAndLeave()}>
+                {f('claimForm|saveAndLeave')}
+              </Button>
+              <DiscardClaim
+                onDiscard={async () => {
+                  await end(async () => {
+                    await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+                    return true;
+                  });
+                  setIsDiscarded(true);
+                }}
+              />
+            </div>
+          </>
+        }
+      />
+    </>
   );
 };

@@ -4,11 +4,15 @@ import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../session/api-error.ts';
 import { useDraft } from './useDraft.ts';
 
-const { post } = vi.hoisted(() => ({ post: vi.fn<(path: string, request: object) => Promise<object>>() }));
+const { post, get } = vi.hoisted(() => ({
+  post: vi.fn<(path: string, request: object) => Promise<object>>(),
+  get: vi.fn<() => Promise<object>>(),
+}));
 vi.mock('../../../session/index.ts', () => {
-  const api = { post };
+  const api = { post, get };
   return { useApi: () => api, useRefetch: () => () => {} };
 });
 
@@ -85,4 +89,34 @@ test('LIFE-14: a company that reports an accident at work is filled in as the em
   await act(async () => form.setLine('work'));
   expect(form.answers[0].details).toEqual({});
   subject = undefined;
+});
+
+test('DATA-9: a draft that was changed on another device is not overwritten, and either version can be chosen', async () => {
+  const newer = { ...draft, form: { ...draft.form, place: 'Úr síma' }, changedAt: '2026-11-23T10:05:00Z' };
+  const refused = new ApiError({ status: 409, errorCode: 'draftChanged' });
+  get.mockResolvedValue(newer);
+  post.mockRejectedValueOnce(refused);
+  await write('Úr fartölvu');
+  await pause();
+  expect(post.mock.calls.at(-1)?.[1]).toMatchObject({ body: { changedAt: draft.changedAt } });
+  expect(form.saveState).toMatchObject({ state: 'conflict', at: newer.changedAt });
+  // Nothing more is saved before the customer has chosen.
+  await write('Úr fartölvu, lengra');
+  await pause();
+  expect(post).toHaveBeenCalledTimes(1);
+
+  await act(async () => void (await form.keepMine()));
+  expect(post.mock.calls.at(-1)?.[1]).toMatchObject({
+    body: { form: { place: 'Úr fartölvu, lengra' }, changedAt: newer.changedAt },
+  });
+  expect(form.saveState.state).toBe('saved');
+
+  post.mockRejectedValueOnce(refused);
+  await write('Aftur úr fartölvu');
+  await pause();
+  await act(async () => form.takeNewer());
+  expect(form.answers[0].place).toBe('Úr síma');
+  expect(form.saveState).toMatchObject({ state: 'saved', at: newer.changedAt });
+  await pause();
+  expect(post).toHaveBeenCalledTimes(3);
 });

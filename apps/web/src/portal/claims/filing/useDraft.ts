@@ -2,6 +2,8 @@ import type { ClaimDraft, User } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { FormState } from '../../../forms/useFields.ts';
+import type { StoredDraft } from '../../../parts/drafts/draft-saver.ts';
+import { useDraftSaver } from '../../../parts/drafts/useDraftSaver.ts';
 import { useApi, useRefetch } from '../../../session/index.ts';
 import { knownDetails } from './known-details.ts';
 
@@ -9,65 +11,30 @@ type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
 
 const pauseMs = 1200;
 
-/** State of a draft's autosave; `at` is the time of the last save. */
-export type SaveState = { state: 'saved'; at: string } | { state: 'saving' | 'failed' };
+const storedIn = ({ line, form, step, changedAt }: ClaimDraft): StoredDraft<DraftContent, string> => ({
+  content: { line, form, step },
+  version: changedAt,
+  changedAt,
+});
 
 /** Saves a draft on the server whenever typing pauses, and immediately on `save`. */
 export const useDraft = (draft: ClaimDraft, subject?: User['currentProxyUser']) => {
   const api = useApi();
   const refresh = useRefetch();
-  const [edited, setEdited] = useState<DraftContent>({
-    line: draft.line,
-    form: draft.form,
-    step: draft.step,
-  });
-  const [saveState, setSaveState] = useState<SaveState>({ state: 'saved', at: draft.changedAt });
-  const savedText = useRef(JSON.stringify(edited));
-  const savedAt = useRef(draft.changedAt);
-  const savedStep = useRef(edited.step);
-  const latest = useRef(edited);
-  latest.current = edited;
-  // Saves run one after another, so an older one never overwrites a newer one.
-  const saveQueue = useRef<Promise<boolean>>(Promise.resolve(true));
-
-  const isEnding = useRef(false);
-
   const { token } = draft;
-  const save = (): Promise<boolean> => {
-    saveQueue.current = saveQueue.current.then(async () => {
-      const body = latest.current;
-      const text = JSON.stringify(body);
-      if (isEnding.current || text === savedText.current) return true;
-      setSaveState({ state: 'saving' });
-      try {
-        const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
-        savedText.current = text;
-        savedStep.current = body.step;
-        savedAt.current = changedAt;
-        setSaveState({ state: 'saved', at: changedAt });
-        return true;
-      } catch {
-        setSaveState({ state: 'failed' });
-        return false;
-      }
-    });
-    return saveQueue.current;
-  };
-  const editedText = JSON.stringify(edited);
-  let currentSaveState = saveState;
-  // Edits within the debounce pause are still unsaved; a failed save stops mattering once its edit is undone.
-  if (saveState.state === 'saved' && editedText !== savedText.current) currentSaveState = { state: 'saving' };
-  if (saveState.state === 'failed' && editedText === savedText.current)
-    currentSaveState = { state: 'saved', at: savedAt.current };
-  const latestSave = useRef(save);
-  latestSave.current = save;
-  const { step } = edited;
-  useEffect(() => {
-    if (editedText === savedText.current) return;
-    // Save a new step at once, so that a reload returns to it.
-    const timer = setTimeout(() => void latestSave.current(), step === savedStep.current ? pauseMs : 0);
-    return () => clearTimeout(timer);
-  }, [editedText, step]);
+  const [edited, setEdited] = useState<DraftContent>(storedIn(draft).content);
+  const { state, saver } = useDraftSaver<DraftContent, string>(edited, storedIn(draft), {
+    save: async (body, changedAt, { keepalive }) => {
+      const saved = await api.post('/api/claim/v1/drafts/{token}', {
+        ...{ params: { token }, body: { ...body, changedAt } },
+        ...(keepalive && { keepalive }),
+      });
+      return { version: saved.changedAt, changedAt: saved.changedAt };
+    },
+    read: async () => storedIn(await api.get('/api/claim/v1/drafts/{token}', { params: { token } })),
+    // Saves a new step at once, so that a reload returns to it.
+    pauseMs: (content, saved) => (content.step === saved.step ? pauseMs : 0),
+  });
   const latestRefresh = useRef(refresh);
   latestRefresh.current = refresh;
   // Refetch on unmount: other screens still show the draft as it was.
@@ -92,19 +59,16 @@ export const useDraft = (draft: ClaimDraft, subject?: User['currentProxyUser']) 
             },
       ),
     setStep: (step: number) => setEdited((previous) => ({ ...previous, step })),
-    saveState: currentSaveState,
+    saveState: state,
     /** Resolves to whether all input is saved. */
-    save,
+    save: () => saver.save(),
+    /** When the draft that the screen shows was changed, for filing it. */
+    changedAt: saver.version,
+    isInConflict: () => saver.state().state === 'conflict',
+    check: saver.check,
+    keepMine: saver.keepMine,
+    takeNewer: () => setEdited(saver.takeNewer()),
     /** Files or discards the draft: nothing is saved meanwhile, nor afterwards unless it fails. */
-    end: async (act: () => Promise<boolean>): Promise<void> => {
-      isEnding.current = true;
-      let isEnded = false;
-      try {
-        isEnded = await act();
-      } finally {
-        isEnding.current = isEnded;
-        if (!isEnded) void save();
-      }
-    },
+    end: (act: () => Promise<boolean>) => saver.end(act, ''),
   };
 };

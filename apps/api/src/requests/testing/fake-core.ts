@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { CoreAct } from '@hofn/contracts';
+import { Webhook } from 'standardwebhooks';
+
+/** A received call with a valid signature. */
+export type ReceivedAct = { path: string; key: string; act: CoreAct };
+
+/** Handles a call: returns a body, a status without a body, or undefined to never respond. */
+export type CoreBehaviour = (received: ReceivedAct) => object | number | undefined;
+
+const secret = `whsec_${Buffer.from('an example for tests alone').toString('base64')}`;
+
+/** An HTTP server in place of a core, with behaviour that the test sets. For tests only. */
+export const startFakeCore = async () => {
+  const received: ReceivedAct[] = [];
+  let behave: CoreBehaviour = () => 503;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    new Webhook(secret).verify(body, request.headers as Record<string, string>);
+    const key = String(request.headers['webhook-id']);
+    const call = { path: request.url ?? '', key, act: JSON.parse(body) as CoreAct };
+    received.push(call);
+    const answered = behave(call);
+    if (answered === undefined) return;
+    const isStatus = typeof answered === 'number';
+    response.writeHead(isStatus ? answered : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isStatus ? {} : answered));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(401).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    settings: { CORE_URL: `http://127.0.0.1:${port}/`, CORE_SECRET: [secret], CORE_SOURCE: 'kerfi' },
+    /** Sets the behaviour and clears the received calls. */
+    behaves: (as: CoreBehaviour) => {
+      received.length = 0;
+      behave = as;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
+export type FakeCore = Awaited<ReturnType<typeof startFakeCore>>;

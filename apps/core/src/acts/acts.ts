@@ -1,0 +1,207 @@
+import {
+  actKindOf,
+  type CoreAct,
+  type CoreActAnswer,
+  type CoreActPreview,
+  type CoreFact,
+  type CoreRequest,
+} from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { sql } from 'drizzle-orm';
+import type { Book } from '../book.ts';
+import { acceptWithUndo, type Undo } from '../requests.ts';
+import { addAct, doneOf, findAct } from '../store/acts.ts';
+import { findCalendar } from '../store/calendar.ts';
+import { factsOfCustomer, removeOutcome } from '../store/outbox.ts';
+import { inBook, inDraft, lockCustomer, nextPolicyNumber } from '../store/work.ts';
+import { type Decision, decide, type Known, knownOf } from './decide.ts';
+import { effectOf } from './effect.ts';
+import { type ActResult, hashOf, isSameAct, type Receipt } from './receipt.ts';
+
+/** A key that was used for another act, or a request that is another customer's. */
+export class ActConflict extends Error {
+  override name = 'ActConflict';
+}
+
+/** The front has not confirmed what the core was opened with, which is more than an answer can hold. */
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed';
+}
+
+/** Another transaction has used the key since it was looked up. */
+class KeyTaken extends Error {}
+
+/** Facts that an answer holds at most, by its contract. */
+const mostFacts = 2000;
+/** How long an act waits for its customer, who may be in a night's portion; the caller asks again. */
+const lockMs = 2_000;
+
+type Agreed = Omit<Extract<CoreActAnswer, { result: 'done' }>, 'result' | 'edition' | 'reasons' | 'facts'>;
+type Outcome = { known: Known; decision: Decision; agreed?: Agreed; undo?: Undo };
+
+const nothing: Undo = { records: [], added: [] };
+
+/** The premium per year that the request's own policy costs before and after. */
+const premiumsOf = (before: number, { kind, premium }: CoreRequest, issued: number | undefined) => {
+  if (issued !== undefined) return { before: 0, after: issued };
+  if (kind === 'suspend') return { before, after: before };
+  return { before, after: kind === 'cancel' || kind === 'withdraw' ? 0 : premium };
+};
+
+/** Decides on an act and, when it is done, does it in the book. */
+const actIn =
+  (act: CoreAct) =>
+  (book: Book): Outcome => {
+    const { request } = act;
+    const known = knownOf(book, request);
+    const decision = decide(act, known);
+    if (decision.result !== 'done') return { known, decision };
+    const premiumBefore = request.policy
+      ? (book.policy(request.policy.number)?.facts.premiumPerYear ?? 0)
+      : 0;
+    const changesSince = book.remember();
+    const { policyNumber, undo } = acceptWithUndo(book, request);
+    // A new policy says its own day and premium; the customer reads those.
+    const issued = request.change?.product ? book.policy(policyNumber)?.facts : undefined;
+    const premiums = premiumsOf(premiumBefore, request, issued?.premiumPerYear);
+    const agreed = {
+      effectiveOn: issued?.validFrom ?? request.effectiveOn,
+      premium: issued?.premiumPerYear ?? request.premium,
+      effect: effectOf(changesSince(), premiums, book.state.today),
+      policyNumber,
+    };
+    return { known, decision, agreed, undo };
+  };
+
+/** What becomes of an act of a customer that the core does not have. */
+const withoutBook = async (db: Db, act: CoreAct, at: string): Promise<Outcome> => {
+  const day = (await findCalendar(db))?.today ?? dayOf(new Date(at));
+  const known = { day, hasCustomer: false, policy: null };
+  return { known, decision: decide(act, known) };
+};
+
+/** Everything that the customer's facts say that the front has not confirmed, those that the act has changed among them. */
+const factsToConfirm = async (tx: Db, customer: string): Promise<CoreFact[]> => {
+  const facts = await factsOfCustomer(tx, customer);
+  if (facts.length > mostFacts) throw new NotConfirmed(`${facts.length} facts are not confirmed`);
+  return facts.map(({ type, key, version, facts: said, acknowledges }) => ({
+    ...{ type, key, version, facts: said },
+    ...(acknowledges && { acknowledges }),
+  }));
+};
+
+const answerOf = ({ answer, facts }: Receipt): CoreActAnswer => {
+  if (answer.result === 'putBack') throw new Error('What was put back has no answer');
+  return answer.result === 'done' ? { ...answer, facts } : answer;
+};
+
+/** An act that a transaction has performed, or found to be done. */
+export type Performed = {
+  receipt: Receipt;
+  /** What puts it back; nothing when it was done before. */
+  undo: Undo;
+  isNew: boolean;
+};
+
+/**
+ * Performs an act in the caller's transaction, in which the customer stays locked: what it changes, the facts to send and
+ * the receipt are stored together. A request that was done already is not done again.
+ * @throws ActConflict NotConfirmed
+ */
+export const performIn = async (tx: Db, key: string, act: CoreAct, at: string): Promise<Performed> => {
+  const { request } = act;
+  const customer = request.customer.ssn;
+  await lockCustomer(tx, customer);
+  const again = await findAct(tx, key);
+  if (again) return { receipt: again, undo: nothing, isNew: false };
+  const { done, round } = await doneOf(tx, request.id);
+  if (done) {
+    if (done.customer !== customer) throw new ActConflict('The request is another customer’s');
+    return { receipt: done, undo: nothing, isNew: false };
+  }
+  const kind = actKindOf(request);
+  const issues = kind === 'bind' || Boolean(request.change?.product);
+  const worked = await inBook(tx, customer, actIn(act), issues ? await nextPolicyNumber(tx) : undefined);
+  const { known, decision, agreed, undo } = worked?.result ?? (await withoutBook(tx, act, at));
+  const facts = agreed ? await factsToConfirm(tx, customer) : [];
+  const answer = { ...decision, ...agreed } as ActResult;
+  const told = { input: act, known, answer };
+  const receipt: Receipt = {
+    ...{ key, customer, requestId: request.id, round, kind, at, facts },
+    ...{ ...told, hash: hashOf(told) },
+  };
+  if (!(await addAct(tx, receipt))) throw new KeyTaken();
+  return { receipt, undo: undo ?? nothing, isNew: true };
+};
+
+/** Adds the receipt of an act's being put back. */
+export const notePutBack = async (tx: Db, key: string, at: string): Promise<void> => {
+  const done = await findAct(tx, key);
+  if (!done) return;
+  const told = {
+    ...{ input: done.input, known: done.known },
+    answer: { result: 'putBack' as const, edition: null, reasons: [] },
+  };
+  await addAct(tx, { ...done, ...told, key: `${key}:back`, at, facts: [], hash: hashOf(told) });
+};
+
+/** Acts that the front asks for in one call (rule ACT-1). They wait for nothing but their customer. */
+export const createActs = ({ db, clock }: { db: Db; clock: Clock }) => {
+  const repeated = (receipt: Receipt, act: CoreAct): CoreActAnswer => {
+    if (isSameAct(receipt.input, act)) return answerOf(receipt);
+    throw new ActConflict('The key was used for another act');
+  };
+
+  const performOnce = (key: string, act: CoreAct): Promise<CoreActAnswer> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
+      const { receipt } = await performIn(tx, key, act, clock.now().toISOString());
+      if (receipt.key === key) return repeated(receipt, act);
+      // Decided on the core's page: the front has the outcome with this answer, and can no longer refuse it.
+      await removeOutcome(tx, act.request.id);
+      return answerOf(receipt);
+    });
+
+  return {
+    /**
+     * Says what an act would lead to. Nothing is stored, and nobody waits for it.
+     */
+    preview: (act: CoreAct): Promise<CoreActPreview> =>
+      db.transaction(
+        async (tx) => {
+          const { request } = act;
+          const customer = request.customer.ssn;
+          const { done } = await doneOf(tx, request.id);
+          if (done?.customer === customer) return done.answer as CoreActPreview;
+          const drafted = await inDraft(tx, customer, actIn(act));
+          const { decision, agreed } =
+            drafted?.result ?? (await withoutBook(tx, act, clock.now().toISOString()));
+          if (!agreed) return decision as CoreActPreview;
+          const { policyNumber: _draft, ...shown } = agreed;
+          return { ...decision, ...shown } as CoreActPreview;
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
+    /**
+     * Performs an act once: the same key gets the same answer, whichever process performed it.
+     * @throws ActConflict when the key was used for another act
+     * @throws NotConfirmed
+     */
+    perform: async (key: string, act: CoreAct): Promise<CoreActAnswer> => {
+      const again = await findAct(db, key);
+      if (again) return repeated(again, act);
+      try {
+        return await performOnce(key, act);
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+        // By another act: that of the same customer would have been found under the lock.
+        const taken = await findAct(db, key);
+        if (taken) return repeated(taken, act);
+        throw error;
+      }
+    },
+  };
+};
+export type Acts = ReturnType<typeof createActs>;

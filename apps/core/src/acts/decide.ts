@@ -1,0 +1,82 @@
+import type { CoreAct, CoreRequest } from '@hofn/contracts';
+import { addDays } from '@hofn/domain';
+import { decideByRule } from '@hofn/domain/settlement-rules.ts';
+import { z } from 'zod';
+import type { Book } from '../book.ts';
+
+/** What the core knows, besides the act itself, that decides what becomes of it. */
+export const known = z.object({
+  /** The core's day. */
+  day: z.iso.date(),
+  hasCustomer: z.boolean(),
+  /** The policy that the act is about; null when it names none, or the customer has none with that number. */
+  policy: z.object({ validTo: z.iso.date(), renews: z.boolean() }).nullable(),
+});
+export type Known = z.infer<typeof known>;
+
+/** Why an act was decided as it was: a code, and the words for it where the code is the core's own. */
+export type Reason = { code: string; texts: { is: string; en: string } | null };
+
+export type Decision = {
+  result: 'done' | 'referred' | 'declined';
+  /** Edition of the rules that decided; null when they did not. */
+  edition: string | null;
+  reasons: Reason[];
+};
+
+/** Codes of what the core declines. */
+export type DeclinedCode = 'unknownPolicy' | 'policyEnded';
+
+const declinedTexts: Readonly<Record<DeclinedCode, { is: string; en: string }>> = {
+  unknownPolicy: {
+    is: 'Vátryggingakerfið þekkir ekki þessa vátryggingu.',
+    en: 'The insurance core does not know this policy.',
+  },
+  policyEnded: {
+    is: 'Vátryggingunni er þegar lokið þann dag sem óskað er eftir.',
+    en: 'The policy has already ended on the day that was asked for.',
+  },
+};
+
+const declined = (code: DeclinedCode): Decision => ({
+  result: 'declined',
+  edition: null,
+  reasons: [{ code, texts: declinedTexts[code] }],
+});
+
+/** Whether the request names no policy that the customer has. An offer may be for a new one. */
+const isUnknown = ({ kind, policy }: CoreRequest, { hasCustomer, policy: found }: Known): boolean =>
+  !hasCustomer || (found === null && (policy !== null || kind !== 'offer'));
+
+/** Whether the request would change a policy after its last day, which would begin its cover again. */
+const isPastEnd = ({ kind, change, effectiveOn }: CoreRequest, { policy }: Known): boolean => {
+  if (!policy || policy.renews || kind === 'offer' || change?.product) return false;
+  const isEnd = kind === 'cancel' || kind === 'withdraw';
+  return effectiveOn > (isEnd ? addDays(policy.validTo, 1) : policy.validTo);
+};
+
+/**
+ * Decides what becomes of an act: an employee has accepted it, or the rules of the day accept or refer it (rule ACT-4). The
+ * core declines only what it cannot do.
+ */
+export const decide = ({ request, decidedBy }: CoreAct, knows: Known): Decision => {
+  if (isUnknown(request, knows)) return declined('unknownPolicy');
+  if (isPastEnd(request, knows)) return declined('policyEnded');
+  if (decidedBy) return { result: 'done', edition: null, reasons: [] };
+  const { decided, edition, reasons } = decideByRule(request, knows.day);
+  return {
+    result: decided === 'atOnce' ? 'done' : 'referred',
+    edition,
+    reasons: reasons.map((code) => ({ code, texts: null })),
+  };
+};
+
+/** What a customer's book knows that decides about a request. */
+export const knownOf = (book: Book, { policy }: CoreRequest): Known => {
+  const facts = policy ? book.policy(policy.number)?.facts : undefined;
+  return {
+    day: book.state.today,
+    hasCustomer: true,
+    policy: facts ? { validTo: facts.validTo, renews: facts.renews } : null,
+  };
+};

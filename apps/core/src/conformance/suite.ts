@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  actKindOf,
+  type CoreAct,
+  type CoreActAnswer,
+  type CoreActPreview,
+  coreActAnswer,
+  coreActKind,
+  coreActPreview,
+  type FactType,
+  factTypes,
+} from '@hofn/contracts';
+import type { ZodType } from 'zod';
+import { type Caller, createCaller, type PortAnswer, renewed } from './caller.ts';
+
+/** One thing that a core has to do, and whether it does. */
+export type Check = { name: string; isKept: boolean; why: string };
+
+export type SuiteParts = {
+  /** Address of the core, with a slash at the end. */
+  url: string;
+  secret: string;
+  /** What to ask the core for; it is really done. */
+  acts: readonly CoreAct[];
+  newId: () => string;
+  now: () => Date;
+};
+
+/** What a core may take to answer (rule ACT-1). */
+const mostMs = 3_000;
+const decidedBy = { name: 'Conformance suite' };
+
+/** What is wrong with a core, in words. */
+class Broken extends Error {}
+
+const must = (isTrue: boolean, why: () => string): void => {
+  if (!isTrue) throw new Broken(why());
+};
+
+const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'no JSON';
+
+const mustAnswer = (answer: PortAnswer, status: number): void =>
+  must(answer.status === status, () => `answered ${answer.status}, not ${status}: ${shown(answer.body)}`);
+
+/** What a core has answered in time, by the contract. @throws Broken */
+const read = <Answer>(answer: PortAnswer, schema: ZodType<Answer>): Answer => {
+  mustAnswer(answer, 200);
+  must(answer.ms <= mostMs, () => `answered after ${answer.ms} ms`);
+  const { success, data, error } = schema.safeParse(answer.body);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new Broken(`${issue?.path.join('.')}: ${issue?.message}`);
+};
+
+const mustBeEqual = (one: unknown, other: unknown, what: string): void =>
+  must(isDeepStrictEqual(one, other), () => `${what}: ${shown(one)} and ${shown(other)}`);
+
+type Versions = Map<string, { version: number; facts: unknown }>;
+
+/** Facts follow their schemas, and a fact that says something else has a higher version. @throws Broken */
+const checkFacts = (answer: CoreActAnswer, seen: Versions): void => {
+  if (answer.result !== 'done') return;
+  const own = new Set<string>();
+  for (const { type, key, version, facts } of answer.facts) {
+    const place = `${type}/${key}`;
+    must(!own.has(place), () => `${place} is returned twice`);
+    own.add(place);
+    const [issue] = factTypes[type as FactType].safeParse(facts).error?.issues ?? [];
+    must(!issue, () => `${place}: facts.${issue?.path.join('.')}: ${issue?.message}`);
+    const last = seen.get(place);
+    const isAfter =
+      !last || version > last.version || (version === last.version && isDeepStrictEqual(facts, last.facts));
+    must(isAfter, () => `${place} has version ${version} after ${last?.version} and says something else`);
+    seen.set(place, { version, facts });
+  }
+};
+
+const agreedOf = (answer: CoreActPreview | CoreActAnswer) =>
+  answer.result === 'done'
+    ? {
+        ...{ result: answer.result, effectiveOn: answer.effectiveOn },
+        premium: answer.premium,
+        effect: answer.effect,
+      }
+    : answer;
+
+/** Calls that a core must refuse. */
+const refusals = (call: Caller, [first]: readonly [CoreAct, ...CoreAct[]], { newId, now }: SuiteParts) => {
+  const act = renewed(first, newId());
+  const kind = actKindOf(act.request);
+  const other = coreActKind.options.find((each) => each !== kind) ?? 'bind';
+  const wrong = `whsec_${randomBytes(32).toString('base64')}`;
+  const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000);
+  const plain = () => ({ kind, act, key: newId() });
+  const body = JSON.stringify({ ...act, decidedBy });
+  const refused = async (status: number, about: Parameters<Caller>[0]): Promise<unknown> => {
+    for (const isPreview of [true, false]) {
+      const answer = await call({ ...about, key: newId(), isPreview });
+      mustAnswer(answer, status);
+      if (status === 400 || status === 409) return answer.body;
+    }
+    return undefined;
+  };
+  const mustName = (answered: unknown, field: string) => {
+    const names = Object.keys((answered as { errors?: object } | null)?.errors ?? {});
+    must(
+      names.some((name) => name.includes(field)),
+      () => `names ${names.join(', ')} and not ${field}`,
+    );
+  };
+  const unnamed = { ...act, request: { ...act.request, effectiveOn: 'tomorrow' } };
+  const unknown = renewed({ ...first, decidedBy }, newId(), {
+    policy: { id: newId(), number: `unknown-${newId().slice(0, 8)}` },
+  });
+  return [
+    ['an unsigned call is answered 401', () => refused(401, { ...plain(), secret: null })],
+    [
+      'a call that another secret has signed is answered 401',
+      () => refused(401, { ...plain(), secret: wrong }),
+    ],
+    [
+      'a call that was signed six minutes ago is answered 401',
+      () => refused(401, { ...plain(), signedAt: ago(6) }),
+    ],
+    [
+      'a call that is dated six minutes ahead is answered 401',
+      () => refused(401, { ...plain(), signedAt: ago(-6) }),
+    ],
+    ['a call with another body than was signed is answered 401', () => refused(401, { ...plain(), body })],
+    [
+      'an invalid body is answered 400, and the field is named',
+      async () => mustName(await refused(400, { ...plain(), act: unnamed }), 'effectiveOn'),
+    ],
+    [
+      'a request of another kind than the path is answered 400',
+      () => refused(400, { ...plain(), kind: other }),
+    ],
+    [
+      'a policy that the core does not have is declined with unknownPolicy',
+      async () => {
+        for (const isPreview of [true, false]) {
+          const answer = await call({ kind, act: unknown, key: newId(), isPreview });
+          const said = read<CoreActPreview | CoreActAnswer>(
+            answer,
+            isPreview ? coreActPreview : coreActAnswer,
+          );
+          must(said.result === 'declined', () => `is ${said.result}`);
+          const codes = said.reasons.map(({ code }) => code);
+          must(codes.includes('unknownPolicy'), () => `has the reasons ${codes.join(', ')}`);
+        }
+      },
+    ],
+  ] as const;
+};
+
+/** Takes an act through its life: previewed, asked for three times at once, again, differently, and under another key. */
+const lifeOf = (call: Caller, act: CoreAct, { newId }: SuiteParts, seen: Versions) => {
+  const kind = actKindOf(act.request);
+  const key = newId();
+  const ask = async (of: CoreAct, under: string) =>
+    read(await call({ kind, act: of, key: under }), coreActAnswer);
+  const preview = async (of: CoreAct) =>
+    read(await call({ kind, act: of, key: newId(), isPreview: true }), coreActPreview);
+  let foretold: CoreActPreview | undefined;
+  let answer: CoreActAnswer | undefined;
+  const first = (): CoreActAnswer => {
+    if (!answer) throw new Broken('there was no answer to compare with');
+    return answer;
+  };
+  const checks = [
+    [
+      'a preview stores nothing: the same request under another id has the same preview',
+      async () => {
+        foretold = await preview(act);
+        // A core that had done it would not do the same for another request.
+        mustBeEqual(foretold, await preview(renewed(act, newId())), 'two previews differ');
+      },
+    ],
+    [
+      'three calls with one key at the same time have one answer',
+      async () => {
+        const [one, ...others] = await Promise.all([ask(act, key), ask(act, key), ask(act, key)]);
+        answer = one;
+        for (const other of others) mustBeEqual(one, other, 'two answers differ');
+      },
+    ],
+    [
+      'the act does what its preview said',
+      async () => {
+        if (!foretold) throw new Broken('there was no preview to compare with');
+        mustBeEqual(agreedOf(foretold), agreedOf(first()), 'preview and act differ');
+      },
+    ],
+    ['its facts follow their schemas, with rising versions', async () => checkFacts(first(), seen)],
+    [
+      'the same key later has the same answer',
+      async () => mustBeEqual(first(), await ask(act, key), 'two answers differ'),
+    ],
+    [
+      'the same key with another act is answered 409',
+      async () => {
+        const changed = renewed(act, act.request.id, { premium: act.request.premium + 1 });
+        mustAnswer(await call({ kind, act: changed, key }), 409);
+      },
+    ],
+    [
+      'the same request under another key is not done again',
+      async () => {
+        const before = first();
+        const again = await ask(act, newId());
+        mustBeEqual(agreedOf(before), agreedOf(again), 'two answers differ');
+        if (before.result !== 'done' || again.result !== 'done') return;
+        for (const { type, key: of, version } of again.facts) {
+          const last = seen.get(`${type}/${of}`);
+          must(last !== undefined && version <= last.version, () => `${type}/${of} is newer`);
+        }
+      },
+    ],
+  ] as const;
+  return { checks, answer: () => answer };
+};
+
+const kept = async (name: string, check: () => Promise<unknown>): Promise<Check> => {
+  try {
+    await check();
+    return { name, isKept: true, why: '' };
+  } catch (error) {
+    // Anything else is a core that does not answer, or does not speak HTTP.
+    return { name, isKept: false, why: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/**
+ * Tries whether a core keeps the port for acts (rule ACT-7).
+ * @param parts including acts that the core can carry out; each gets a new request id and changes data in the core
+ * @returns every check, in the order in which they were made
+ */
+export const runConformance = async (parts: SuiteParts): Promise<Check[]> => {
+  const [first, ...others] = parts.acts;
+  if (!first) throw new Error('There is no act to try');
+  const call = createCaller(parts);
+  const checks: Check[] = [];
+  for (const [name, check] of refusals(call, [first, ...others], parts)) checks.push(await kept(name, check));
+  const seen: Versions = new Map();
+  let done = 0;
+  for (const [index, given] of parts.acts.entries()) {
+    const id = parts.newId();
+    for (const act of [renewed(given, id), { ...renewed(given, id), decidedBy }]) {
+      const about = `${actKindOf(act.request)} ${index + 1}${act.decidedBy ? ', decided' : ''}`;
+      const life = lifeOf(call, act, parts, seen);
+      for (const [name, check] of life.checks) checks.push(await kept(`${about}: ${name}`, check));
+      const answer = life.answer();
+      if (answer?.result === 'done' && answer.facts.length > 0) done += 1;
+      // What was referred is asked for again, by somebody who has decided.
+      if (answer?.result !== 'referred') break;
+    }
+  }
+  checks.push(
+    await kept('at least one act is done, and has changed something', async () =>
+      must(done > 0, () => 'nothing was, so nothing is proved'),
+    ),
+  );
+  return checks;
+};

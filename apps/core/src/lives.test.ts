@@ -1,0 +1,129 @@
+import { patience } from '@hofn/database/testing/patience.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { followLife } from './testing/invariants.ts';
+import { type Asked, type Beginning, beginLife, type Life } from './testing/life.ts';
+
+// LIVES=500 npm run unit -- apps/core/src/lives.test.ts; a failure names the seed and path for LIVES_SEED and LIVES_PATH.
+const { LIVES, LIVES_SEED, LIVES_PATH } = process.env;
+/** Lives in `npm test`: a few seconds. */
+const fewest = 12;
+
+type Real = { life: Life; expectTrue: () => Promise<void> };
+
+const step = (text: string, run: (life: Life) => Promise<void>): fc.AsyncCommand<object, Real> => ({
+  check: () => true,
+  run: async (_model, { life, expectTrue }) => {
+    await run(life);
+    await expectTrue();
+  },
+  toString: () => text,
+});
+
+const premiums = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 10_000, max: 300_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, 7, 365, 10_000_000) },
+);
+const perYear = fc.constantFrom<1 | 3 | 6 | 9 | 12>(1, 3, 6, 9, 12);
+
+const beginnings: fc.Arbitrary<Beginning> = fc.record({
+  today: fc.constantFrom('2026-11-23', '2024-01-31', '2027-12-15', '2024-02-28'),
+  method: fc.constantFrom('ccard', 'bank', 'claim'),
+  shared: fc.constantFrom(-1, 0, 1, 5, 11),
+  isBehind: fc.boolean(),
+  policies: fc.array(
+    fc.record({
+      product: fc.constantFrom('kasko', 'motor-liability', 'windscreen', 'contents'),
+      premium: premiums,
+      daysLeft: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 364 })),
+      renews: fc.constantFrom(true, true, true, false),
+      instalmentsPerYear: perYear,
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+const none = { act: null, cover: null, deductible: null, lastDay: null };
+const changes = fc
+  .record({
+    inDays: fc.oneof(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 300 })),
+    times: fc.constantFrom(0, 0.5, 0.93, 1, 1.1, 2),
+    what: fc.constantFrom<object>(
+      { change: { ...none, act: 'add', cover: 'abroad' } },
+      { change: { ...none, act: 'remove', cover: 'abroad' } },
+      { change: { ...none, act: 'deductible', deductible: 250_000 } },
+    ),
+  })
+  .map(({ what, ...rest }) => ({ kind: 'cover' as const, ...rest, ...what }));
+const ends = fc.record({
+  kind: fc.constantFrom('cancel' as const, 'cancel' as const, 'withdraw' as const, 'suspend' as const),
+  inDays: fc.oneof(fc.integer({ min: -30, max: 60 }), fc.integer({ min: 0, max: 500 })),
+  change: fc.constant(none),
+});
+const offers = fc
+  .record({
+    inDays: fc.integer({ min: -70, max: 40 }),
+    premium: premiums,
+    isNew: fc.boolean(),
+    instalmentsPerYear: perYear,
+  })
+  .map(({ inDays, premium, isNew, instalmentsPerYear }) => ({
+    ...{ kind: 'offer' as const, inDays, premium, ...(isNew && { policy: null }) },
+    offer: {
+      ...{ product: 'kasko', insured: { is: 'Bíll', en: 'Car' }, covers: [], instalmentsPerYear, terms: [] },
+      ...{ parts: [{ id: 'base', amount: premium }], deductible: 90_000, sumInsured: null, shownHash: null },
+    },
+  }));
+const asked: fc.Arbitrary<Asked> = fc
+  .record({ at: fc.nat(5), what: fc.oneof(changes, changes, ends, offers) })
+  .map(({ at, what }) => ({ at, ...what }));
+
+const days = fc.oneof(
+  fc.integer({ min: 1, max: 5 }),
+  fc.integer({ min: 10, max: 50 }),
+  fc.integer({ min: 51, max: 366 }),
+);
+
+const steps = fc.commands(
+  [
+    asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
+    asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
+    asked.map((of) => step(`accept and put back ${JSON.stringify(of)}`, (life) => life.acceptAndPutBack(of))),
+    days.map((count) => step(`${count} days`, (life) => life.pass(count))),
+    days.map((count) => step(`${count} days`, (life) => life.pass(count))),
+    fc.boolean().map((all) => step(`pay ${all ? 'everything' : 'the oldest'}`, (life) => life.pay(all))),
+    fc.constant(
+      step('the last payment bounces, and a month passes', async (life) => {
+        await life.bounce();
+        await life.pass(40);
+      }),
+    ),
+  ],
+  { maxCommands: 12 },
+);
+
+describeWithDatabase('lives of customers of the core', (open) => {
+  test(
+    'INS-4, INS-1: after every step of a random life, parts add up, what was charged is earned, and the account says the same',
+    async () => {
+      const { db } = await open();
+      await fc.assert(
+        fc.asyncProperty(beginnings, steps, (beginning, commands) =>
+          fc.asyncModelRun(async () => {
+            const life = await beginLife(db, beginning);
+            const expectTrue = followLife(life);
+            await expectTrue();
+            return { model: {}, real: { life, expectTrue } };
+          }, commands),
+        ),
+        {
+          numRuns: Number(LIVES ?? fewest),
+          ...(LIVES_SEED && { seed: Number(LIVES_SEED) }),
+          ...(LIVES_PATH && { path: LIVES_PATH }),
+        },
+      );
+    },
+    patience(LIVES === undefined && LIVES_SEED === undefined ? 90_000 : 3_600_000),
+  );
+});

@@ -1,0 +1,24 @@
+import { createTranslator } from '@hofn/texts';
+import { claims as englishClaims } from '@hofn/texts/catalogue/en/claims.ts';
+import { insuranceCore as english } from '@hofn/texts/catalogue/en/insurance-core.ts';
+import { portal as englishPortal } from '@hofn/texts/catalogue/en/portal.ts';
+import { claims as icelandicClaims } from '@hofn/texts/catalogue/is/claims.ts';
+import { insuranceCore as icelandic } from '@hofn/texts/catalogue/is/insurance-core.ts';
+import { portal as icelandicPortal } from '@hofn/texts/catalogue/is/portal.ts';
+
+const { core } = icelandic;
+const source = {
+  core,
+  claimStatus: icelandicClaims.claimStatus,
+  policyStatus: icelandicPortal.policyStatus,
+};
+
+/** The texts of the core's pages, by language. */
+export const texts = {
+  is: createTranslator('is', source),
+  en: createTranslator('en', {
+    core: english.core,
+    claimStatus: englishClaims.claimStatus,
+    policyStatus: englishPortal.policyStatus,
+  }) as ReturnType<typeof createTranslator<typeof source>>,
+};

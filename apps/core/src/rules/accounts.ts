@@ -1,0 +1,92 @@
+import type { Facts } from '@hofn/contracts';
+import { addDays, isCurrent } from '@hofn/domain';
+import type { Book, BookRecord } from '../book.ts';
+
+export type Instalment = BookRecord<'instalments'>;
+export type Policy = BookRecord<'policies'>;
+
+/** The middle of a day, as an instant. */
+export const noonOf = (day: string): string => `${day}T12:00:00Z`;
+
+/** Days between the due date and the last day to pay. */
+const daysToPay = 14;
+/** Days before the due date from which an instalment is on an invoice, and stays as it is. */
+export const invoicedDays = 14;
+
+export const isOwed = ({ facts }: Instalment): boolean => !facts.paidAt && !facts.cancelledAt;
+
+export const totalOf = ({ amount, penaltyInterest, fees }: Facts<'instalments'>): number =>
+  amount + penaltyInterest + fees;
+
+/** The customer's policies that are paid for on a day. */
+export const policiesInForce = (book: Book, ssn: string, day: string): Policy[] =>
+  book.of('policies', ssn).filter(({ facts }) => isCurrent(facts, day));
+
+/** Books an entry of a customer's account, each key once. */
+export const bookEntry = (
+  book: Book,
+  key: string,
+  entry: Omit<Facts<'ledger-entries'>, 'sequence' | 'payment'> & { payment?: string },
+): void => {
+  if (entry.amount === 0 || book.get('ledger-entries', key)) return;
+  const sequence = book.nextSequence(entry.customer);
+  book.put('ledger-entries', key, { payment: null, ...entry, sequence });
+};
+
+/** Whether the premium of an instalment is on the account; it was before the book was opened, where that was due by then. */
+export const isBooked = (book: Book, { key, facts }: Instalment): boolean =>
+  facts.dueDate <= book.state.openedOn || book.get('ledger-entries', `premium-${key}`) !== undefined;
+
+/** Books the premium of an instalment, unless it was booked before. */
+export const bookPremium = (
+  book: Book,
+  instalment: Instalment,
+  { on, payment }: { on: string; payment?: string },
+): void => {
+  if (isBooked(book, instalment)) return;
+  const { key, facts } = instalment;
+  const { customer, policy, sequence, sequenceOf, amount } = facts;
+  bookEntry(book, `premium-${key}`, {
+    ...{ customer, policy, bookedOn: on, type: 'premium', amount },
+    description: {
+      is: `Iðgjald, ${sequence}. greiðsla af ${sequenceOf}`,
+      en: `Premium, instalment ${sequence} of ${sequenceOf}`,
+    },
+    ...(payment !== undefined && { payment }),
+  });
+};
+
+/**
+ * Adds instalments; two that would be due on one day are one.
+ * @param keys what their keys begin with, which no other instalment's does
+ * @param parts due dates in order, each with whole ISK of at least one króna
+ * @returns their amounts by key
+ */
+export const planInstalments = (
+  book: Book,
+  { customer, policy, keys }: { customer: string; policy: string | null; keys: string },
+  parts: ReadonlyArray<{ dueDate: string; amount: number }>,
+): Record<string, number> => {
+  const method = book.customer(customer)?.facts.paymentMethod ?? 'claim';
+  const byDay = [...Map.groupBy(parts, ({ dueDate }) => dueDate)];
+  return Object.fromEntries(
+    byDay.map(([dueDate, due], index) => {
+      const key = `${keys}-${dueDate}`;
+      if (book.get('instalments', key)) throw new Error(`There is an instalment ${key} already`);
+      const amount = due.reduce((sum, part) => sum + part.amount, 0);
+      book.put('instalments', key, {
+        ...{ customer, policy, sequence: index + 1, sequenceOf: byDay.length },
+        ...{
+          dueDate,
+          finalDueDate: addDays(dueDate, daysToPay),
+          amount,
+          penaltyInterest: 0,
+          fees: 0,
+          method,
+        },
+        ...{ paidAt: null, refusedAt: null, cancelledAt: null, lapsesOn: null },
+      });
+      return [key, amount];
+    }),
+  );
+};

@@ -1,0 +1,129 @@
+import type { Facts } from '@hofn/contracts';
+import { addDays, daysBetween } from '@hofn/domain';
+import type { Book, BookRecord } from '../book.ts';
+
+type Claim = Facts<'claims'>;
+
+const handler = { name: 'Vala Stefánsdóttir', phone: '5605021' };
+
+/** Days that a claim spends in a status. */
+const daysIn = {
+  received: 1,
+  inProgress: 5,
+  assessment: 5,
+  reopened: 5,
+  approved: 2,
+  partlyApproved: 2,
+} as const;
+/** Compensation of a claim whose loss nobody has assessed, in ISK. */
+const usualCompensation = 150_000;
+
+/** The claim one step on, with an event that says so. */
+const moved = (
+  claim: Claim,
+  day: string,
+  { note, ...change }: Partial<Claim> & Pick<Claim, 'status'> & { note?: Claim['events'][number]['note'] },
+): Claim => {
+  const inCharge = claim.handler ?? handler;
+  const next = { ...claim, needs: [], needsBy: null, handler: inCharge, ...change };
+  const { status, lossAmount, compensation } = next;
+  const isDecision = status === 'approved';
+  // Events 0 and 1 of a claim that was filed in the portal are there already.
+  const sequence = Math.max(1, ...claim.events.map((event) => event.sequence)) + 1;
+  const before = claim.events.at(-1)?.at ?? '';
+  const morning = `${day}T08:00:00Z`;
+  const event = {
+    ...{
+      sequence,
+      status,
+      at: before > morning ? before : morning,
+      role: 'handler' as const,
+      name: inCharge.name,
+    },
+    note: note ?? null,
+    lossAmount: isDecision ? lossAmount : null,
+    compensation: isDecision ? compensation : null,
+  };
+  return { ...next, events: [...claim.events, event] };
+};
+
+const decided = (book: Book, claim: Claim, day: string): Claim => {
+  const policy = typeof claim.policy === 'string' ? book.get('policies', claim.policy)?.facts : undefined;
+  const deductible = policy?.deductible ?? 0;
+  const compensation = claim.compensation ?? usualCompensation;
+  const promised = claim.payments.reduce((sum, { amount }) => sum + amount, 0);
+  const customer = book.all('customers').find(({ facts }) => facts.ssn === claim.customer)?.facts;
+  const { bank, ledger, account } = customer?.bankAccount ?? {};
+  const payment = {
+    id: `core-${claim.payments.length + 1}`,
+    title: { is: 'Bætur', en: 'Compensation' },
+    recipient: customer?.fullName ?? '',
+    amount: compensation - promised,
+    ...{ state: 'approved' as const, paidOn: null },
+    account: bank && ledger && account ? `${bank}-${ledger}-${account}` : null,
+  };
+  return moved(claim, day, {
+    status: 'approved',
+    lossAmount: claim.lossAmount ?? compensation + deductible,
+    compensation,
+    nextBy: addDays(day, daysIn.approved),
+    payments: [
+      ...claim.payments.map((each) =>
+        each.state === 'awaitingDocuments' ? { ...each, state: 'approved' as const } : each,
+      ),
+      ...(compensation > promised ? [payment] : []),
+    ],
+    note: { is: 'Tjónið er bótaskylt.', en: 'The claim is covered.' },
+  });
+};
+
+const paid = (claim: Claim, day: string): Claim =>
+  moved(claim, day, {
+    status: 'settled',
+    nextBy: null,
+    payments: claim.payments.map((each) =>
+      each.state === 'paid' ? each : { ...each, state: 'paid' as const, paidOn: day },
+    ),
+  });
+
+/** The claim on a day; the same when nothing happens. */
+const onDay = (book: Book, claim: Claim, day: string): Claim => {
+  const last =
+    claim.events.findLast(({ status }) => status !== null)?.at ?? claim.reportedAt ?? claim.dateOfLoss;
+  const days = daysBetween(last.slice(0, 10), day);
+  switch (claim.status) {
+    case 'received':
+      // An unverified claim has no confirmed owner: an employee decides that in the staff portal.
+      return days < daysIn.received || claim.unverified
+        ? claim
+        : moved(claim, day, { status: 'inProgress', nextBy: addDays(day, daysIn.inProgress) });
+    case 'inProgress':
+    case 'assessment':
+    case 'reopened':
+      return days < daysIn[claim.status] ? claim : decided(book, claim, day);
+    case 'awaitingDocuments':
+      return claim.needsBy === null || claim.needsBy >= day ? claim : decided(book, claim, day);
+    case 'approved':
+    case 'partlyApproved':
+      return days < daysIn[claim.status] ? claim : paid(claim, day);
+    default:
+      return claim;
+  }
+};
+
+/** Moves claims on: a handler, the decision, the payment. */
+export const runClaims = (book: Book, day: string): void => {
+  for (const { key, facts } of book.all('claims')) {
+    book.put('claims', key, onDay(book, facts, day));
+  }
+};
+
+/** The customer sent what a claim waits for: work on it continues. */
+export const continueClaim = (book: Book, record: BookRecord<'claims'>, day: string): void => {
+  if (record.facts.status !== 'awaitingDocuments') return;
+  book.put(
+    'claims',
+    record.key,
+    moved(record.facts, day, { status: 'inProgress', nextBy: addDays(day, daysIn.inProgress) }),
+  );
+};

@@ -1,0 +1,84 @@
+import { addMonths, isCurrent } from '@hofn/domain';
+import type { Book } from '../book.ts';
+import { planInstalments } from './accounts.ts';
+import { type PremiumCharge, toCharge } from './life.ts';
+import { addCharge, chargedOf, monthlyDues } from './premium.ts';
+
+/**
+ * Divides each policy's amount evenly among instalments so that the instalments differ by a króna at most: the krónur that are
+ * left over go round. @returns for each instalment the amounts by policy
+ */
+const divided = (amounts: readonly number[], count: number): number[][] => {
+  const parts = Array.from({ length: count }, () => amounts.map((amount) => Math.floor(amount / count)));
+  let place = 0;
+  for (const [policy, amount] of amounts.entries())
+    for (let left = amount % count; left > 0; left -= 1) {
+      const part = parts[place % count];
+      if (part) part[policy] = (part[policy] ?? 0) + 1;
+      place += 1;
+    }
+  return parts;
+};
+
+/** Policies of a customer that instalments for all of them pay for, with the day to which they are charged. */
+const sharing = (book: Book, customer: string, day: string) =>
+  book
+    .of('policies', customer)
+    .filter(({ facts }) => isCurrent(facts, day))
+    .map(({ key: policy }) => ({ policy, ...chargedOf(book, policy) }))
+    .filter(({ plan }) => plan === 'shared');
+
+/**
+ * Plans the next year's instalments of customers who pay for several policies together, a month before the last ones have paid
+ * their time: for each policy its premium until then, less what it has been charged.
+ */
+export const planYears = (book: Book, day: string): void => {
+  for (const { key: keys, facts } of book.all('customers')) {
+    const policies = sharing(book, facts.ssn, day);
+    const chargedTo = policies
+      .map((each) => each.chargedTo)
+      .toSorted()
+      .at(-1);
+    if (chargedTo !== undefined && addMonths(chargedTo, -1) <= day)
+      planYear(book, policies, {
+        customer: facts.ssn,
+        keys: `${keys}-all-${chargedTo}`,
+        day,
+        from: chargedTo,
+      });
+  }
+};
+
+const planYear = (
+  book: Book,
+  policies: ReturnType<typeof sharing>,
+  { customer, keys, day, from }: { customer: string; keys: string; day: string; from: string },
+): void => {
+  const chargedTo = addMonths(from, 12);
+  const due = policies.flatMap(({ policy, charged }) => {
+    const amount = toCharge(book.lives.versions(policy), { charged, to: chargedTo });
+    return amount > 0 ? [{ policy, amount, instalments: {} as PremiumCharge['instalments'] }] : [];
+  });
+  const total = due.reduce((sum, { amount }) => sum + amount, 0);
+  if (total === 0) return;
+  const dues = monthlyDues(from, { count: Math.min(12, total), before: chargedTo, earliest: day });
+  const amounts = divided(
+    due.map(({ amount }) => amount),
+    dues.length,
+  );
+  const parts = amounts.map((of) => of.reduce((sum, amount) => sum + amount, 0));
+  const owner = { customer, policy: null, keys };
+  planInstalments(
+    book,
+    owner,
+    dues.map((dueDate, index) => ({ dueDate, amount: parts[index] ?? 0 })),
+  );
+  for (const [index, dueDate] of dues.entries())
+    due.forEach(({ instalments }, policy) => {
+      const key = `${keys}-${dueDate}`;
+      const part = amounts[index]?.[policy] ?? 0;
+      if (part > 0) instalments[key] = (instalments[key] ?? 0) + part;
+    });
+  for (const { policy, amount, instalments } of due)
+    addCharge(book, { policy, day, cause: 'year' }, { plan: 'shared', chargedTo, amount, instalments });
+};

@@ -1,0 +1,108 @@
+import { instalmentFacts, ledgerFacts, policyFacts } from '@hofn/contracts';
+import { addDays, addMonths, daysBetween } from '@hofn/domain';
+import { standing } from '@hofn/insurance/policy-life.ts';
+import { expect } from 'vitest';
+import type { Book } from '../book.ts';
+import { invoicedDays, isBooked, isOwed } from '../rules/accounts.ts';
+import { life } from '../rules/life.ts';
+import { chargedOf } from '../rules/premium.ts';
+import { type Life, ssn } from './life.ts';
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+/** Premium from a day until another, day by day and not rounded, as the core's rules say. */
+const earnedSlowly = (book: Book, key: string, to: string): number => {
+  const known = standing(book.lives.versions(key));
+  let exact = 0;
+  const first = known[0]?.change.kind === 'issue' ? known[0].change.policy.validFrom : to;
+  for (let day = first; day < to; day = addDays(day, 1)) {
+    const { policy, ended } = life.on(known, day) ?? {};
+    if (!policy || day < policy.validFrom || (ended && ended <= day)) continue;
+    if (policy.lapsedOn !== null && policy.lapsedOn <= day) continue;
+    const goesOn = policy.renews && policy.cancelledOn === null && policy.lapsedOn === null;
+    if (day > policy.validTo && !goesOn) continue;
+    let years = 0;
+    while (addMonths(policy.validFrom, 12 * (years + 1)) <= day) years += 1;
+    const year = [years, years + 1].map((count) => addMonths(policy.validFrom, 12 * count));
+    exact += policy.premiumPerYear / daysBetween(year[0] ?? day, year[1] ?? day);
+  }
+  return exact;
+};
+
+/** Everything that a customer was charged or will be by the instalments that there are, of premium alone. */
+const chargedByAccount = (book: Book): number =>
+  sum(
+    book
+      .of('ledger-entries', ssn)
+      .filter(({ facts }) => facts.type === 'premium')
+      .map(({ facts }) => facts.amount),
+  ) +
+  sum(
+    book
+      .of('instalments', ssn)
+      .filter((each) => each.facts.cancelledAt === null && !isBooked(book, each))
+      .map(({ facts }) => facts.amount),
+  );
+
+const chargesOf = (book: Book) => book.of('policies', ssn).flatMap(({ key }) => book.lives.charges(key));
+
+/** What is true of the customer's policies on every day. */
+const expectPolicies = (book: Book): void => {
+  const { today } = book.state;
+  for (const { key, facts } of book.of('policies', ssn)) {
+    policyFacts.parse(facts);
+    expect(sum(facts.premiumParts.map(({ amount }) => amount)), 'parts').toBe(facts.premiumPerYear);
+    const versions = book.lives.versions(key);
+    expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1));
+    expect(life.on(standing(versions), today)?.policy, `policy ${key} is its versions`).toEqual(facts);
+    const { charged, chargedTo } = chargedOf(book, key);
+    // The sums are rounded once each, so a policy is never more than half a króna off, however often it was charged.
+    const off = charged - earnedSlowly(book, key, chargedTo);
+    expect(Math.abs(off), `policy ${key}: charged ${charged} until ${chargedTo}`).toBeLessThanOrEqual(0.51);
+    // Nobody is insured without being charged for it.
+    const uncharged = earnedSlowly(book, key, today) - earnedSlowly(book, key, chargedTo);
+    expect(uncharged, `policy ${key}: insured and not charged`).toBeLessThanOrEqual(0.51);
+    const refunds = book
+      .of('ledger-entries', ssn)
+      .filter((entry) => entry.facts.policy === key && entry.facts.type === 'refund');
+    const positive = book.lives.charges(key).map(({ amount }) => Math.max(0, amount));
+    expect(sum(refunds.map((entry) => entry.facts.amount)), 'refunds').toBeLessThanOrEqual(sum(positive));
+  }
+};
+
+/** What is true of the instalments: each is premium of policies, and none is forgotten. */
+const expectInstalments = (book: Book): void => {
+  const { today } = book.state;
+  const lines = chargesOf(book).flatMap(({ instalments }) => Object.entries(instalments));
+  for (const instalment of book.of('instalments', ssn)) {
+    const { key, facts } = instalment;
+    instalmentFacts.parse(facts);
+    const isOpen = isOwed(instalment) && facts.dueDate > addDays(today, invoicedDays);
+    const of = lines.filter(([name]) => name === key).map(([, amount]) => amount);
+    if (isOpen) expect(sum(of), `premium in ${key}`).toBe(facts.amount);
+    if (facts.cancelledAt === null && facts.dueDate <= today)
+      expect(isBooked(book, instalment), `${key} is on the account`).toBe(true);
+  }
+};
+
+/** Follows a life, and expects after each step what is true of every life. */
+export const followLife = (real: Life) => {
+  let offset: number | undefined;
+  let before: Book | undefined;
+
+  return async (): Promise<void> => {
+    const book = await real.book();
+    expectPolicies(book);
+    expectInstalments(book);
+    for (const { facts } of book.of('ledger-entries', ssn)) ledgerFacts.parse(facts);
+    // What the opening charged beyond its instalments is not on the account of the core.
+    const difference = chargedByAccount(book) - sum(chargesOf(book).map(({ amount }) => amount));
+    offset ??= difference;
+    expect(difference, 'the account agrees with what policies were charged').toBe(offset);
+    for (const { key } of before?.of('policies', ssn) ?? []) {
+      const versions = before?.lives.versions(key) ?? [];
+      expect(book.lives.versions(key).slice(0, versions.length), 'versions are only added').toEqual(versions);
+    }
+    before = book;
+  };
+};

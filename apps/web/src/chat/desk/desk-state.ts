@@ -1,0 +1,87 @@
+import type { AgentChat, ChatMessage } from '@hofn/contracts';
+import { createStore } from '../../session/store.ts';
+import type { Pending } from '../current-chat.ts';
+
+/** State of an agent's desk. */
+export type DeskState = {
+  /** `forbidden`: signed in without permission to answer chats. */
+  status: 'connecting' | 'live' | 'reconnecting' | 'forbidden';
+  chats: readonly AgentChat[];
+  messages: Readonly<Record<string, readonly ChatMessage[]>>;
+  pending: Readonly<Record<string, readonly Pending[]>>;
+  /** Unsent text of the agent, by chat. */
+  drafts: Readonly<Record<string, string>>;
+  /** Chats whose visitor is typing. */
+  typing: readonly string[];
+  /** Sequence number of the last message shown to the agent, by chat. */
+  seen: Readonly<Record<string, number>>;
+  selected: string | undefined;
+  /** Whether the chats are on the screen. The desk stays connected while the agent works on another one. */
+  isShown: boolean;
+  /** User-facing reason why the last action failed. */
+  error: string | undefined;
+};
+
+/** The open chat and the read position in each chat: ids and numbers, no message contents. */
+export type StoredDesk = Pick<DeskState, 'selected' | 'seen'>;
+
+/** Number of visitor messages that the agent has not seen. */
+export const unreadOf = ({ messages, seen }: DeskState, chat: string): number =>
+  (messages[chat] ?? []).filter(({ side, seq }) => side === 'visitor' && seq > (seen[chat] ?? 0)).length;
+
+/** Visitors who wait for an answer: in the queue, and in the agent's own chats with something unread. */
+export const waitingOf = (state: DeskState): number =>
+  state.chats.filter(
+    (chat) =>
+      chat.state === 'waiting' || (chat.mine && chat.state !== 'ended' && unreadOf(state, chat.id) > 0),
+  ).length;
+
+/** Whether leaving would lose a draft or unconfirmed message in an ongoing chat of the agent. */
+export const isUnsaved = ({ chats, drafts, pending }: DeskState): boolean =>
+  chats.some(
+    ({ id, mine, state }) =>
+      mine && state !== 'ended' && ((drafts[id] ?? '').trim() !== '' || (pending[id] ?? []).length > 0),
+  );
+
+/** Survives a reload of the tab. */
+export type DeskStorage = { read: () => StoredDesk | undefined; write: (desk: StoredDesk) => void };
+
+/** The state of a desk; stores what survives a reload. */
+export const createDeskStore = (storage: DeskStorage) => {
+  const store = createStore<DeskState>({
+    status: 'connecting',
+    chats: [],
+    messages: {},
+    pending: {},
+    drafts: {},
+    typing: [],
+    seen: {},
+    selected: undefined,
+    isShown: true,
+    error: undefined,
+    ...storage.read(),
+  });
+  const { state, subscribe } = store;
+  const update = (changes: Partial<DeskState>): void => {
+    const previous = state();
+    const next = { ...previous, ...changes };
+    const { selected, seen } = next;
+    if (selected !== previous.selected || seen !== previous.seen) storage.write({ selected, seen });
+    store.set(next);
+  };
+  const lastSeq = (chat: string): number => state().messages[chat]?.at(-1)?.seq ?? 0;
+  return {
+    state,
+    subscribe,
+    update,
+    lastSeq,
+    // After a reload the server resends messages one by one; never move a read position back.
+    markRead: (chat: string): Partial<DeskState> => ({
+      seen: { ...state().seen, [chat]: Math.max(state().seen[chat] ?? 0, lastSeq(chat)) },
+    }),
+    pendingOf: (chat: string): readonly Pending[] => state().pending[chat] ?? [],
+    setPending: (chat: string, pending: readonly Pending[]): void =>
+      update({ pending: { ...state().pending, [chat]: pending } }),
+  };
+};
+export type DeskStore = ReturnType<typeof createDeskStore>;

@@ -1,0 +1,1 @@
+ALTER TABLE "core_records" ADD COLUMN "unknown_changes" jsonb;

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."case_problem" ADD VALUE 'mail';

@@ -1,0 +1,2 @@
+-- One statement, so that the table is rewritten once.
+ALTER TABLE "claim_events" ALTER COLUMN "loss_amount" SET DATA TYPE bigint, ALTER COLUMN "compensation" SET DATA TYPE bigint;

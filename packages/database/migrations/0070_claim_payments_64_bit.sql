@@ -1,0 +1,1 @@
+ALTER TABLE "claim_payments" ALTER COLUMN "amount" SET DATA TYPE bigint;

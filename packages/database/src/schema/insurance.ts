@@ -1,0 +1,329 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** The schema of the insurance core, which its service alone reads and writes (rule INS-9). */
+export const insurance = pgSchema('insurance');
+
+type Json = Record<string, unknown>;
+
+const whole = (name: string) => bigint(name, { mode: 'number' });
+
+/** Numbers of policies that the core issues. */
+export const insurancePolicyNumbers = insurance.sequence('policy_numbers', { startWith: 9_100_001 });
+
+/** The core's calendar, in one row. */
+export const insuranceCalendar = insurance.table(
+  'calendar',
+  {
+    one: smallint().primaryKey().default(1),
+    today: date().notNull(),
+    /** Days that the demo's clock is ahead of the real one. */
+    daysAhead: integer('days_ahead').notNull().default(0),
+    /** The day on which the core was opened; premiums due until then are booked. */
+    openedOn: date('opened_on').notNull(),
+  },
+  (table) => [check('calendar_one', sql`${table.one} = 1`)],
+);
+
+/** How far the core is with the front, in one row. */
+export const insuranceConnection = insurance.table(
+  'connection',
+  {
+    one: smallint().primaryKey().default(1),
+    /** Where to continue reading events; null for the beginning. */
+    cursor: text(),
+    settlesByRule: boolean('settles_by_rule').notNull().default(false),
+    /** Whether the front still has to answer the facts that the core was opened with. */
+    isOpening: boolean('is_opening').notNull().default(false),
+    opened: jsonb().$type<{ at: string; loaded: number; refused: number }>(),
+    /** When the front last answered, by the database's clock; null since it did not. */
+    reachedAt: instant('reached_at'),
+  },
+  (table) => [check('connection_one', sql`${table.one} = 1`)],
+);
+
+/** Customers. The lock on this row is the lock on everything that the customer has. */
+export const insuranceCustomers = insurance.table(
+  'customers',
+  {
+    /** Kennitala. */
+    customer: text().primaryKey(),
+    key: text().notNull().unique(),
+    version: whole('version').notNull(),
+    fullName: text('full_name').notNull(),
+    details: jsonb().$type<Json>().notNull(),
+    /** The front's id of the customer, as in events; null until it is known. */
+    frontId: text('front_id').unique(),
+    /** The last day of the calendar whose work is done for this customer. */
+    workedOn: date('worked_on').notNull(),
+    /** Why the work of a day failed, and on which day; it is tried again the day after. */
+    fault: text(),
+    faultOn: date('fault_on'),
+  },
+  (table) => [index('customers_to_work').on(table.workedOn, table.customer)],
+);
+
+/** Begins the key of every table. */
+const customer = () =>
+  text()
+    .notNull()
+    .references(() => insuranceCustomers.customer, { onDelete: 'cascade' });
+
+const record = () => ({ customer: customer(), key: text().notNull(), version: whole('version').notNull() });
+
+export const insurancePolicies = insurance.table(
+  'policies',
+  {
+    ...record(),
+    number: text().notNull().unique(),
+    product: text().notNull(),
+    premiumPerYear: whole('premium_per_year').notNull(),
+    deductible: whole('deductible'),
+    sumInsured: whole('sum_insured'),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to').notNull(),
+    renews: boolean().notNull(),
+    cancelledOn: date('cancelled_on'),
+    lapsedOn: date('lapsed_on'),
+    suspendedOn: date('suspended_on'),
+    details: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+export const insuranceInstalments = insurance.table(
+  'instalments',
+  {
+    ...record(),
+    /** Key of the policy; null for all policies of the customer. */
+    policy: text(),
+    dueDate: date('due_date').notNull(),
+    finalDueDate: date('final_due_date').notNull(),
+    amount: whole('amount').notNull(),
+    penaltyInterest: whole('penalty_interest').notNull(),
+    fees: whole('fees').notNull(),
+    details: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+/** Entries of customers' accounts: only added. */
+export const insuranceLedgerEntries = insurance.table(
+  'ledger_entries',
+  {
+    ...record(),
+    policy: text(),
+    bookedOn: date('booked_on').notNull(),
+    sequence: integer().notNull(),
+    amount: whole('amount').notNull(),
+    details: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+export const insuranceClaims = insurance.table(
+  'claims',
+  {
+    ...record(),
+    number: text().notNull().unique(),
+    policy: text(),
+    status: text().notNull(),
+    dateOfLoss: date('date_of_loss').notNull(),
+    lossAmount: whole('loss_amount'),
+    compensation: whole('compensation'),
+    details: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+export const insuranceOffers = insurance.table(
+  'offers',
+  {
+    ...record(),
+    number: text().notNull(),
+    premiumPerYear: whole('premium_per_year').notNull(),
+    validTo: date('valid_to').notNull(),
+    details: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+export const insuranceDocumentsToSign = insurance.table(
+  'documents_to_sign',
+  { ...record(), signBy: date('sign_by').notNull(), details: jsonb().$type<Json>().notNull() },
+  (table) => [primaryKey({ columns: [table.customer, table.key] })],
+);
+
+/** Versions of policies: only added. What a policy says on a day follows from them (rule INS-1). */
+export const insurancePolicyVersions = insurance.table(
+  'policy_versions',
+  {
+    customer: customer(),
+    /** Key of the policy. */
+    policy: text().notNull(),
+    number: integer().notNull(),
+    /** First day on which it applies. */
+    effectiveOn: date('effective_on').notNull(),
+    /** The day on which it became known. */
+    recordedOn: date('recorded_on').notNull(),
+    cause: text().notNull(),
+    /** Id of the accepted request that it comes from. */
+    request: text(),
+    change: jsonb().$type<Json & { kind: string }>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.policy, table.number] })],
+);
+
+/** Premium charged to policies or returned: only added (rule INS-4). */
+export const insurancePremiumCharges = insurance.table(
+  'premium_charges',
+  {
+    customer: customer(),
+    /** Key of the policy. */
+    policy: text().notNull(),
+    number: integer().notNull(),
+    chargedOn: date('charged_on').notNull(),
+    cause: text().notNull(),
+    /** `own` instalments of the policy, or `shared` ones for all policies of the customer. */
+    plan: text().notNull(),
+    /** The first day that is not charged for yet. */
+    chargedTo: date('charged_to').notNull(),
+    amount: whole('amount').notNull(),
+    /** How much of it is in which instalment, by key. */
+    instalments: jsonb().$type<Record<string, number>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.policy, table.number] })],
+);
+
+/** Changes that were accepted for a later day before policies had versions (rule INS-2). */
+export const insuranceAcceptedChanges = insurance.table(
+  'accepted_changes',
+  {
+    customer: customer(),
+    requestId: text('request_id').notNull(),
+    effectiveOn: date('effective_on').notNull(),
+    request: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.requestId] })],
+);
+
+const fact = () => ({
+  customer: customer(),
+  type: text().notNull(),
+  key: text().notNull(),
+  version: whole('version').notNull(),
+});
+
+/** Facts that the front has not answered, each in its newest version; written with the change itself. */
+export const insuranceOutbox = insurance.table(
+  'outbox',
+  {
+    ...fact(),
+    /** Order of the types: what others refer to first. */
+    rank: smallint().notNull(),
+    facts: jsonb().$type<Json>().notNull(),
+    /** Ids of the customer's own changes that this version contains. */
+    acknowledges: jsonb().$type<string[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.type, table.key] })],
+);
+
+/** What the front answered to the newest version of each fact that it has answered. */
+export const insuranceAnswers = insurance.table(
+  'answers',
+  {
+    ...fact(),
+    at: instant('at').notNull(),
+    answer: text().notNull(),
+    /** What was wrong, in the front's words; null unless it was refused. */
+    fault: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.type, table.key] }),
+    index('answers_age').on(table.at),
+  ],
+);
+
+/** Requests that wait for a decision, as the front has them. */
+export const insuranceRequests = insurance.table(
+  'requests',
+  {
+    customer: text().notNull(),
+    id: text().notNull().unique(),
+    requestedAt: instant('requested_at').notNull(),
+    request: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.id] })],
+);
+
+/** Outcomes of requests that the front has not answered, each with what puts the change back if it is refused. */
+export const insuranceOutcomes = insurance.table(
+  'outcomes',
+  {
+    customer: text().notNull(),
+    requestId: text('request_id').notNull().unique(),
+    outcome: jsonb().$type<Json>().notNull(),
+    undo: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer, table.requestId] })],
+);
+
+/** Receipts of acts (rule ACT-5), only added. That an act was put back is a row of its own. */
+export const insuranceActs = insurance.table(
+  'acts',
+  {
+    /** Kennitala, as the act states it: the core may not have the customer. */
+    customer: text().notNull(),
+    /** The caller's; of acts that the core was not called for, one that begins with `core:`. */
+    key: text().notNull().unique(),
+    requestId: text('request_id').notNull(),
+    /** How often what the request asks for had been put back before. */
+    round: smallint().notNull(),
+    kind: text().notNull(),
+    result: text().notNull(),
+    /** Edition of the rules that decided; null when they did not. */
+    edition: text(),
+    decidedBy: text('decided_by'),
+    at: instant('at').notNull(),
+    input: jsonb().$type<Json>().notNull(),
+    /** What the core knew that decides, besides the input. */
+    known: jsonb().$type<Json>().notNull(),
+    answer: jsonb().$type<Json>().notNull(),
+    facts: jsonb().$type<Json[]>().notNull(),
+    /** SHA-256 over input, what was known, and answer. */
+    hash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.key] }),
+    uniqueIndex('acts_done_once')
+      .on(table.requestId, table.round, table.result)
+      .where(sql`${table.result} in ('done', 'putBack')`),
+  ],
+);
+
+/** Events of the front that were handled, since the feed delivers at least once. */
+export const insuranceEvents = insurance.table(
+  'events',
+  {
+    id: text().primaryKey(),
+    place: whole('place').notNull().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    type: text().notNull(),
+    data: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [index('events_place').on(table.place), index('events_age').on(table.at)],
+);
