@@ -2,7 +2,7 @@ import type { CaseLine } from '@hofn/contracts';
 import { auditEvents, cases, changeRequests, customers, type Database } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { foldForSearch } from '@hofn/texts';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillClaims, filledForm } from '../claims/testing.ts';
@@ -165,7 +165,11 @@ describeWithDatabase('the search of the work queue', (open) => {
 
   test('HOLD-14, STAFF-6: a search beyond own and unassigned open cases is recorded with the customers that it showed, and the audit screen reads so', async () => {
     const searches = async () =>
-      database.db.select().from(auditEvents).where(eq(auditEvents.action, 'staff.search'));
+      database.db
+        .select()
+        .from(auditEvents)
+        .where(eq(auditEvents.action, 'staff.search'))
+        .orderBy(asc(auditEvents.id));
     const recordedBy = async (query: Record<string, string>) => {
       const before = (await searches()).length;
       await list(query);
