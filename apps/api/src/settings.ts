@@ -1,6 +1,6 @@
 import { settledKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
-import { coreSecrets, optionalCoreSecret } from '@hofn/service/core-secret.ts';
+import { coreSecretRule, coreSecrets } from '@hofn/service/core-secret.ts';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
 import { emergencyPhoneSetting } from '@hofn/service/emergency-phone.ts';
@@ -113,28 +113,22 @@ export const settingsSchema = z.object({
     .or(z.literal('').transform(() => []))
     .prefault('')
     .describe(
-      `kinds of requests that the core system settles, separated by commas, of ${settledKinds.join(', ')}; staff settle the others`,
+      `kinds of requests that the core decides on, separated by commas, of ${settledKinds.join(', ')}; staff decide on the others, and the core carries out what they accept`,
     ),
   CORE_URL: folderUrl
     .optional()
     .describe(
-      'address of the insurance core that is asked to act, with a slash at the end; without it the core reads requests itself and reports their outcomes',
+      'address of the insurance core that carries out what is accepted, with a slash at the end; without it nothing that changes a policy can be accepted here',
     )
-    .register(production, optionalInternalUrl),
+    .register(production, internalUrl),
   CORE_SECRET: coreSecrets
     .describe('secret that signs calls to the core at CORE_URL, the same there; the first of several signs')
-    .register(production, optionalCoreSecret),
+    .register(production, coreSecretRule),
   CORE_SOURCE: z
     .string()
     .min(1)
     .default('core')
     .describe('source of the facts that the core at CORE_URL returns: the one its client was added with'),
-  REQUESTS_SETTLED_BY_RULE: flag
-    .prefault('true')
-    .describe(
-      'whether requests that law and terms leave nobody to decide take effect at once: true or false, in which case staff settle them too',
-    )
-    .register(production, required('true or false: whether rules settle requests, or staff alone')),
   WEBHOOK_NETWORKS: networksSetting
     .prefault('')
     .describe(

@@ -204,15 +204,9 @@ export const caseMatter = z.discriminatedUnion('kind', [
       .describe('today’s price of new figures, until the request is settled'),
     offer: proposal.omit({ shown: true }).nullable().describe('the offer that was accepted'),
     added: z
-      .object({
-        name: z.string().describe('the product, in the language of the reader'),
-        policy: z
-          .object({ id, number: z.string(), effectiveOn: day, premium: isk })
-          .nullable()
-          .describe('the policy that was issued for it; null until then, and nothing can be accepted'),
-      })
+      .object({ name: z.string().describe('the product, in the language of the reader') })
       .nullable()
-      .describe('the product that a `cover` asks to add, which gets a policy of its own'),
+      .describe('the product that a `cover` asks to add: the core issues its policy, at its own premium'),
     inOwnWords: z
       .boolean()
       .describe(

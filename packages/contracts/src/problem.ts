@@ -82,6 +82,10 @@ export const errorCodes = {
     status: 409,
     when: 'requests of this kind are settled or answered by the core system, not by staff, or the other way round',
   },
+  coreNotConnected: {
+    status: 409,
+    when: 'no insurance core is connected that could carry out what was accepted',
+  },
   policyNotInForce: { status: 409, when: 'the policy has ended, so it cannot be changed or replaced' },
   policyMissing: {
     status: 409,

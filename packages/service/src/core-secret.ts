@@ -38,9 +38,3 @@ export const coreSecretRule: ProductionRule = {
     return message ? { message, isAllowedInDemo: false } : undefined;
   },
 };
-
-/** The same for the front, which needs one only where it asks a core. */
-export const optionalCoreSecret: ProductionRule = {
-  problemOf: (value, context) =>
-    (value as string[]).length === 0 ? undefined : coreSecretRule.problemOf(value, context),
-};

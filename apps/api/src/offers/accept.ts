@@ -6,7 +6,6 @@ import type { RequestContext } from '../platform/authorization.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Acts } from '../requests/acts.ts';
-import type { RuleSettling } from '../requests/by-rule.ts';
 import { statusOf } from '../requests/requests.ts';
 import { createRequestStore, type NewRequest } from '../requests/store.ts';
 
@@ -41,25 +40,20 @@ export const acceptanceOf = (
   };
 };
 
-/**
- * Stores acceptances of offers. If rules settle offers, the policy is issued in the same transaction (rule ACT-6); if the core
- * does, the act follows the transaction.
- */
+/** Stores acceptances of offers; the core is asked to issue the policy after the transaction (rule ACT-6). */
 export const createAcceptance =
-  ({ mails, rules, acts }: { mails: Mails; rules: RuleSettling; acts: Acts }) =>
+  ({ mails, acts }: { mails: Mails; acts: Acts }) =>
   async (tx: Db, context: RequestContext, acceptance: NewRequest): Promise<RequestStatus> => {
     const { subject } = context;
     const { id, proposalId: offerId, policyId, language } = acceptance;
     const store = createRequestStore(tx);
     await store.add(tx, subject, acceptance);
     await recordEvent(tx, 'offer.accepted', subject.id, { offerId: offerId ?? '', requestId: id, policyId });
-    const { decided, edition } = rules.decide({ kind: 'offer', change: null });
-    const isIssued = decided === 'atOnce' && (await rules.settle(tx, acceptance, edition));
     const isAsked = acts.isAsked('offer');
     // The e-mail depends on the core's answer.
     if (isAsked) await acts.ask(tx, id);
     const recipient = await mails.onFile(tx, subject);
-    if (recipient !== null && !isIssued && !isAsked)
+    if (recipient !== null && !isAsked)
       await mails.write(tx, context, {
         kind: 'proposalAccepted',
         about: { changeId: id },

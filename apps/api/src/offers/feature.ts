@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
 import { createActs } from '../requests/acts.ts';
-import { createRuleSettling } from '../requests/by-rule.ts';
+import { createDecisionTexts } from '../requests/decision-texts.ts';
 import { createSettling } from '../requests/settle.ts';
 import { offerMails } from './mails.ts';
 import { offerHandlers } from './routes.ts';
@@ -11,14 +11,12 @@ import { offerHandlers } from './routes.ts';
 /** Offers made to customers, and their answers. */
 export const offers = defineFeature({
   name: 'offers',
-  handlers: (services) => {
-    const settling = createSettling(services);
-    return offerHandlers({
+  handlers: (services) =>
+    offerHandlers({
       ...services,
-      rules: createRuleSettling({ ...services, settling }),
-      acts: createActs(services, settling),
-    });
-  },
+      decisionTexts: createDecisionTexts(services),
+      acts: createActs(services, createSettling(services)),
+    }),
   mails: offerMails,
   personalData: {
     holdings: [ownRows(proposals.customerId)],

@@ -24,7 +24,7 @@ describeWithDatabase('offers', (open) => {
     const issuer = await createIssuer();
     api = await startApi(database, issuer, {
       files,
-      settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_RULE: false, RATE_COSTLY: 1000 },
+      settings: { ...defaultSettings(), RATE_COSTLY: 1000 },
     });
     anna = await issuer.token('anna');
     birgir = await issuer.token('birgir');
@@ -151,7 +151,7 @@ describeWithDatabase('offers', (open) => {
     });
     expect(change?.before).toMatchObject({ premiumPerYear: 90_000, deductible: 140_000 });
     expect(change?.after).toMatchObject({ premiumPerYear: 76_000, deductible: 185_000 });
-    // What the rules said that day is not part of the offer.
+    // Who decides on it is not part of the offer.
     const { decision, ...offered } = shown;
     expect(decision?.decided).toBe('referred');
     expect(change?.proof).toMatchObject({ language: 'is', shownHash: shown.shown, shown: offered });

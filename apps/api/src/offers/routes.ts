@@ -13,8 +13,8 @@ import type { Mails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Acts } from '../requests/acts.ts';
-import type { RuleSettling } from '../requests/by-rule.ts';
 import { unsent } from '../requests/core-request.ts';
+import type { DecisionTexts } from '../requests/decision-texts.ts';
 import { statusOf } from '../requests/requests.ts';
 import { createRequestStore } from '../requests/store.ts';
 import { acceptanceOf, createAcceptance } from './accept.ts';
@@ -29,7 +29,7 @@ export const offerHandlers = ({
   contents,
   mails,
   idempotently,
-  rules,
+  decisionTexts,
   acts,
 }: {
   database: Database;
@@ -37,7 +37,7 @@ export const offerHandlers = ({
   contents: Contents;
   mails: Mails;
   idempotently: Idempotently;
-  rules: RuleSettling;
+  decisionTexts: DecisionTexts;
   acts: Acts;
 }): Handlers<typeof offerCalls> => {
   const today = () => dayOfInstant(clock.now());
@@ -52,7 +52,7 @@ export const offerHandlers = ({
   const ipidOf = (shown: Proposal, language: Language): Promise<Uint8Array> =>
     writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
 
-  /** Whether accepting an offer takes effect at once, by our rules or the core's preview. */
+  /** Whether accepting an offer takes effect at once, by the core's preview. */
   const decisionOn = async (
     { subject, actor }: RequestContext,
     proposal: typeof proposals.$inferSelect,
@@ -66,12 +66,10 @@ export const offerHandlers = ({
           unsent({ ssn: subject.ssn, policyNumber: shown.policy?.number ?? null, proposal, request }),
         )
       : undefined;
-    return said
-      ? rules.describePreview('offer', said, language)
-      : rules.describe({ kind: 'offer', change: null }, shown.effectiveOn, language);
+    return decisionTexts('offer', said, language);
   };
 
-  const accept = createAcceptance({ mails, rules, acts });
+  const accept = createAcceptance({ mails, acts });
 
   return {
     offersPending: async ({ query, context: { subject }, language, fileType, reply }) => {

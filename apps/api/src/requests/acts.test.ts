@@ -9,7 +9,7 @@ import { createMails } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import { createActs } from './acts.ts';
 import { createSettling } from './settle.ts';
-import { type FakeCore, startFakeCore } from './testing/fake-core.ts';
+import type { FakeCore } from './testing/fake-core.ts';
 import { isCar, problemOf, type Requests, startRequests } from './testing/started-requests.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -29,16 +29,10 @@ describeWithDatabase('acts of the core', (open) => {
   let core: FakeCore;
   let on: Requests;
   beforeAll(async () => {
-    core = await startFakeCore();
-    on = await startRequests(await open(), {
-      ...core.settings,
-      REQUESTS_SETTLED_BY_CORE: ['cancel', 'offer'],
-    });
+    on = await startRequests(await open(), {}, ['cancel', 'offer']);
+    core = on.core;
   });
-  afterAll(async () => {
-    await on.api.stop();
-    await core.stop();
-  });
+  afterAll(() => on.stop());
   beforeEach(async () => {
     await on.reset();
     const record = {
@@ -47,7 +41,6 @@ describeWithDatabase('acts of the core', (open) => {
       customerId: 'anna',
       receivedAt: on.clock.now().toISOString(),
     };
-    await on.db.delete(coreRecords);
     await on.db.insert(coreRecords).values({ ...record, key: 'bill', id: 'p1', version: 1 });
   });
   const number = async () => (await on.db.select().from(policies).where(isCar))[0]?.number ?? '';

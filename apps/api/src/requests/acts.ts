@@ -5,6 +5,7 @@ import { type CorePort, CoreUnanswered } from '../core/port.ts';
 import { type AnyWriters, createFactWriters } from '../core/writers.ts';
 import type { Services } from '../services.ts';
 import { coreRequestOf, type Requested } from './core-request.ts';
+import { isEarlierAcceptance } from './earlier-acceptances.ts';
 import { createAnswerRecorder } from './record-answer.ts';
 import type { Settling } from './settle.ts';
 import { type CoreRow, createRequestStore } from './store.ts';
@@ -63,11 +64,15 @@ export const createActs = (
     const row = core && (await createRequestStore(db).forCore(id));
     const act = row?.request.act;
     // A withdrawal may have ended the request since: it must not be carried out any more.
-    if (core && row?.request.state === 'pending' && act?.state === 'asked') await attempt(core, row, act);
+    const isWaited = row && (row.request.state === 'pending' || isEarlierAcceptance(row.request));
+    if (core && isWaited && act?.state === 'asked') await attempt(core, row, act);
   };
 
   return {
-    /** Whether requests of this kind are acts of the core. */
+    /** Whether there is a core to carry out what is accepted. */
+    isConnected: core !== undefined,
+
+    /** Whether the core decides on requests of this kind, and is asked at once. */
     isAsked: (kind: RequestKind): boolean => core !== undefined && byCore.includes(kind),
 
     /**

@@ -9,11 +9,11 @@ import type {
   RequestStatus,
   SentPolicyRequest,
 } from '@hofn/contracts';
-import { caseEvents, cases, changeRequests, documents, instalments, mails, policies } from '@hofn/database';
+import { caseEvents, cases, changeRequests, mails, policies } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import type { Language } from '@hofn/texts';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordedEvents } from '../events/testing.ts';
 import { offerMails } from '../offers/mails.ts';
 import { isCar, problemOf, type Requests, startRequests } from './testing/started-requests.ts';
@@ -22,12 +22,12 @@ import { isCar, problemOf, type Requests, startRequests } from './testing/starte
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 const sold = '2026-11-12T12:00:00Z';
 
-describeWithDatabase('requests settled by rule', (open) => {
+describeWithDatabase('requests that the core does at once', (open) => {
   let on: Requests;
   beforeAll(async () => {
-    on = await startRequests(await open(), { REQUESTS_SETTLED_BY_RULE: true });
+    on = await startRequests(await open(), {}, ['offer', 'withdraw']);
   });
-  afterAll(() => on.api.stop());
+  afterAll(() => on.stop());
   beforeEach(() => on.reset());
 
   const answer = (
@@ -91,7 +91,7 @@ describeWithDatabase('requests settled by rule', (open) => {
     const [item] = await on.db.select().from(cases);
     expect(item).toMatchObject({ state: 'closed', assigneeId: null });
     const shown = await on.staffCase(item?.id);
-    expect(shown.matter).toMatchObject({ state: 'accepted', outcome: { by: 'Rule, edition 2026-1' } });
+    expect(shown.matter).toMatchObject({ state: 'accepted', outcome: { by: 'Rule, edition 2026-2' } });
     expect(
       (
         await on.db
@@ -117,7 +117,7 @@ describeWithDatabase('requests settled by rule', (open) => {
     ]);
   });
 
-  test('ACT-3, CORE-7, CORE-10: other systems learn that a rule settled it, and a different outcome is refused', async () => {
+  test('ACT-3, CORE-7, CORE-10: other systems learn that the core settled it, and a different outcome is refused', async () => {
     await accept('o1');
     const events = await recordedEvents({ db: on.db });
     const lastOf = (type: string) => events.findLastIndex((event) => event.type === type);
@@ -125,16 +125,14 @@ describeWithDatabase('requests settled by rule', (open) => {
     const settled = events[lastOf('hofn.request.settled')];
     expect(settled).toMatchObject({
       type: 'hofn.request.settled',
-      data: { by: 'rule', result: 'accepted', policyId: expect.any(String) },
+      data: { by: 'core', result: 'accepted', policyId: expect.any(String) },
     });
     const { id } = await on.requestRow();
     const path = `/api/core/v1/requests/${id}`;
     expect(await on.read<CoreRequest>(path, on.tokens.core)).toMatchObject({
       state: 'accepted',
-      outcome: { by: 'rule', policy: { number: expect.any(String) } },
+      outcome: { by: 'core', policy: { number: expect.any(String) } },
     });
-    // As the release before this one reads it, which knows no third settler.
-    expect((await on.requestRow()).outcome?.by).toEqual({ kind: 'core', source: 'rules', edition: '2026-1' });
     const asCore = { method: 'PUT', token: on.tokens.core };
     const refused = { result: 'refused', texts: { is: 'x'.repeat(12), en: 'y'.repeat(12) } };
     expect(problemOf(await on.send(`${path}/outcome`, refused, asCore))).toEqual([409, 'requestSettled']);
@@ -201,7 +199,6 @@ describeWithDatabase('requests settled by rule', (open) => {
     expect(next.map(plain)).toEqual([
       'Done on 21 November 2026 at 12:00.',
       'You are covered as before until the end of 21 November 2026.',
-      expect.stringContaining('of the premium is paid or on an invoice'),
       expect.stringContaining('A receipt is on its way to anna@'),
     ]);
     expect(await on.policy('p1')).toMatchObject({
@@ -215,24 +212,6 @@ describeWithDatabase('requests settled by rule', (open) => {
     // Nothing can be done about the policy any more.
     expect(problemOf(await on.request(withdraw))).toEqual([409, 'notRequestable']);
     expect(await newRequests()).toHaveLength(1);
-  });
-
-  test('RIGHT-1, DESK-14: what was charged already has an owner: the case is open until it is settled by hand', async () => {
-    await sellCar();
-    await on.request(withdraw);
-    const { matter, undecided } = await on.staffCase();
-    expect(undecided).toBe(false);
-    expect(matter).toMatchObject({ state: 'accepted', outcome: { payBack: 24_411 } });
-    expect((await on.actOn({ act: 'close' })).status).toBe(200);
-    await on.reset();
-    await sellCar();
-    await on.db.insert(instalments).values({
-      ...{ customerId: 'anna', id: 'i1', policyId: 'p1', sequence: 1, sequenceOf: 1, amount: 30_000 },
-      ...{ dueDate: '2027-01-20', finalDueDate: '2027-02-03', method: 'claim' as const },
-    });
-    await on.request(withdraw);
-    expect((await on.db.select().from(cases)).map(({ state }) => state)).toEqual(['closed']);
-    expect((await on.db.select().from(instalments))[0]?.cancelledAt).not.toBeNull();
   });
 
   test('RIGHT-1: a contract whose cover has not begun is withdrawn from without a last day of cover: it never starts', async () => {
@@ -280,71 +259,5 @@ describeWithDatabase('requests settled by rule', (open) => {
     const rows = await newRequests();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ state }) => state === 'pending')).toEqual([]);
-  });
-
-  test('ACT-3: what cannot be written becomes a case, with nothing of it half done, and the customer reads so', async () => {
-    await sellCar();
-    // A fault of the instalments, which nobody has thought of.
-    await on.db.execute(
-      sql`create function no_more() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
-    );
-    await on.db.execute(
-      sql`create trigger broken before update on policies for each row execute function no_more()`,
-    );
-    onTestFinished(async () => {
-      await on.db.execute(sql`drop trigger if exists broken on policies`);
-      await on.db.execute(sql`drop function if exists no_more`);
-    });
-    const { status, body } = await on.request(withdraw);
-    expect(status).toBe(201);
-    const { request, next } = body as unknown as SentPolicyRequest;
-    expect(request).toMatchObject({ state: 'open' });
-    expect(plain(next[0] ?? '')).toBe('We look at your request and reply by 24 November 2026.');
-    expect(await on.policy('p1')).toMatchObject({ cancelledOn: null, validTo: '2027-02-28' });
-    expect(await mailKinds()).toEqual(['changeRequest']);
-    expect(await on.db.$count(documents)).toBe(0);
-    await on.db.execute(sql`drop trigger broken on policies`);
-    // Staff cannot refuse a right, nor move its day.
-    const refused = await on.actOn({
-      act: 'settle',
-      decision: { result: 'refused', texts: { is: 'x'.repeat(12), en: 'y'.repeat(12) } },
-    });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { errors: { result: [expect.stringContaining('cannot be refused')] } },
-    });
-    on.clock.set('2026-11-24T12:00:00Z');
-    const late = await on.actOn({
-      act: 'settle',
-      decision: { result: 'accepted', effectiveOn: '2026-11-25', premium: 0 },
-    });
-    expect(late).toMatchObject({ status: 400, body: { errors: { effectiveOn: [expect.any(String)] } } });
-    const settled = await on.actOn({
-      act: 'settle',
-      decision: { result: 'accepted', effectiveOn: '2026-11-22', premium: 0 },
-    });
-    expect(settled.status).toBe(200);
-    expect(await on.policy('p1')).toMatchObject({ validTo: '2026-11-21', cancelledOn: '2026-11-21' });
-  });
-
-  test('ACT-3: grounds, own words, suspensions and other products are referred, with the reason', async () => {
-    const decisionOf = async (body: object) =>
-      ((await on.send('/api/policy/v1/requests/preview', body)).body as PolicyRequestPreview).decision;
-    expect(await decisionOf({ kind: 'cancel', policyId: 'm1', grounds: 'sold', on: '2026-11-30' })).toEqual({
-      decided: 'referred',
-      texts: [
-        expect.stringContaining('An employee reads this and replies by 24'),
-        'The law allows this on certain grounds, which we have to check.',
-      ],
-    });
-    for (const body of [
-      { kind: 'suspend', policyId: 'p1', from: '2026-12-01' },
-      { kind: 'cover', policyId: 'p1', change: { act: 'other', text: 'I want the car insured abroad.' } },
-      { kind: 'cover', policyId: 'p1', change: { act: 'add', cover: 'abroad' } },
-    ])
-      expect(await decisionOf(body), JSON.stringify(body)).toMatchObject({ decided: 'referred' });
-    expect((await on.request({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' })).body).toMatchObject({
-      request: { state: 'open' },
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { addDays } from '@hofn/domain';
-import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatDateTime, type Language } from '@hofn/texts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import { otherPolicyTexts } from './policy-facts.ts';
@@ -21,13 +21,13 @@ export const doneOf = (
   language: Language,
 ): string[] => {
   const t = textsIn(language);
-  const { kind, createdAt, outcome, applyOn } = row;
+  const { kind, createdAt, outcome } = row;
   const effectiveOn = outcome?.effectiveOn ?? '';
   const lastDay = addDays(effectiveOn, -1);
   const date = formatDate(language, lastDay);
   const ends = kind === 'cancel' || kind === 'withdraw';
   const cover = () => {
-    if (!ends) return t('byRule|from', { date: formatDate(language, applyOn ?? effectiveOn) });
+    if (!ends) return t('byRule|from', { date: formatDate(language, effectiveOn) });
     if (neverBegan(row)) return t('policyRequest|then.never');
     if (suspendedOn !== null && suspendedOn <= lastDay)
       return t('policyRequest|next.suspended', { date, since: formatDate(language, suspendedOn) });
@@ -37,7 +37,6 @@ export const doneOf = (
     t('byRule|done', { at: formatDateTime(language, isoInstant(createdAt)) }),
     cover(),
     ...otherPolicyTexts(others, language),
-    ...(outcome?.payBack ? [t('byRule|payBack', { amount: formatMoney(language, outcome.payBack) })] : []),
     t(email === null ? 'byRule|here' : 'byRule|email', { email: email ?? '' }),
   ];
 };

@@ -3,9 +3,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
 import { createActs } from './acts.ts';
-import { applyAccepted } from './apply.ts';
-import { createRuleSettling } from './by-rule.ts';
 import { coreRequestHandlers } from './core-routes.ts';
+import { createDecisionTexts } from './decision-texts.ts';
+import { askAboutEarlierAcceptances } from './earlier-acceptances.ts';
 import { requestMails } from './mails.ts';
 import { outcomeMails } from './outcome-letter.ts';
 import { policyRequestHandlers } from './policy-routes.ts';
@@ -22,7 +22,7 @@ export const requests = defineFeature({
       ...requestHandlers(services),
       ...policyRequestHandlers({
         ...services,
-        rules: createRuleSettling({ ...services, settling }),
+        decisionTexts: createDecisionTexts(services),
         acts: createActs(services, settling),
       }),
       ...coreRequestHandlers({ ...services, settling }),
@@ -33,14 +33,12 @@ export const requests = defineFeature({
     const settling = createSettling(services);
     return { change: requestWorkItem({ ...services, settling, acts: createActs(services, settling) }) };
   },
-  // Before the night's documents are issued, so that a changed policy gets its certificate at once.
   jobs: [
     {
-      name: 'requests.apply',
-      // The second run tells a fault that passes from one that staff have to look at.
-      at: '5,35 0 * * *',
-      events: ['document.issued', 'case.reopened'],
-      run: applyAccepted,
+      name: 'requests.earlierAcceptances',
+      at: '5 * * * *',
+      events: ['case.reopened'],
+      run: askAboutEarlierAcceptances,
     },
   ],
   repeated: [

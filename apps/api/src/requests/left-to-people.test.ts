@@ -5,7 +5,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { figures } from '../company/testing.ts';
 import { requests as requestsFeature } from './feature.ts';
-import { type CoreBehaviour, type FakeCore, startFakeCore } from './testing/fake-core.ts';
+import type { CoreBehaviour, FakeCore } from './testing/fake-core.ts';
 import { isCar, problemOf, type Requests, startRequests } from './testing/started-requests.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -26,20 +26,13 @@ describeWithDatabase('what the core leaves to people', (open) => {
   let core: FakeCore;
   let on: Requests;
   beforeAll(async () => {
-    core = await startFakeCore();
-    on = await startRequests(await open(), {
-      ...core.settings,
-      REQUESTS_SETTLED_BY_CORE: ['cancel', 'figures'],
-    });
+    on = await startRequests(await open(), {}, ['cancel', 'figures']);
+    core = on.core;
   });
-  afterAll(async () => {
-    await on.api.stop();
-    await core.stop();
-  });
+  afterAll(() => on.stop());
   beforeEach(async () => {
     await on.reset();
     const at = on.clock.now().toISOString();
-    await on.db.delete(coreRecords);
     await on.db.insert(coreRecords).values({
       source: 'kerfi',
       type: 'policies',

@@ -1,3 +1,4 @@
+import type { SettledKind } from '@hofn/contracts';
 import { type Db, policies, type RequestAct, type RequestOutcome } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -5,12 +6,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Letter } from '../platform/mail/letter.ts';
+import { daysToAccept, expectDay } from './acceptance-days.ts';
 import type { Acts } from './acts.ts';
 import { letterOf } from './outcome-letter.ts';
-import { type Decision, isLeftToPeople, kindOf } from './requests.ts';
+import { type Decision, kindOf, settlerNow } from './requests.ts';
 import { expectWithdrawn, expectWords } from './settle.ts';
 import { createRequestStore, type RequestRow } from './store.ts';
-import { daysToAccept, expectDay } from './write-accepted.ts';
 
 type Acceptance = Extract<Decision, { result: 'accepted' }>;
 type By = { employee: { id: string; name: string }; language: Language };
@@ -25,19 +26,21 @@ const decidedOf = (
 });
 
 /**
- * Staff's acceptance of requests that the core referred: the act is repeated with the employee's name (rule ACT-3), so the
- * policy changes exactly as it would by rule.
+ * Staff's acceptance of requests, those that the core referred among them: the core is asked for the act with the employee's
+ * name (rule ACT-3), so the policy changes exactly as it would by rule.
  */
 export const createLeftToPeople = ({
   db,
   clock,
   site,
   acts,
+  byCore,
 }: {
   db: Db;
   clock: Clock;
   site: string;
   acts: Acts;
+  byCore: readonly SettledKind[];
 }) => {
   /** @throws Fault `validation` naming `texts`, `effectiveOn` or `premium` */
   const check = async (tx: Db, request: RequestRow, decision: Acceptance, language: Language) => {
@@ -59,9 +62,12 @@ export const createLeftToPeople = ({
   };
 
   return {
-    /** Whether the core carries out this decision. */
+    /** Whether this is a decision of staff that the core carries out. */
     isFor: (request: RequestRow | undefined, decision: { result: Decision['result'] }): boolean =>
-      request?.state === 'pending' && decision.result === 'accepted' && isLeftToPeople(request),
+      acts.isConnected &&
+      request?.state === 'pending' &&
+      decision.result === 'accepted' &&
+      settlerNow(request, byCore) === 'staff',
 
     /** Stores the act in the transaction `tx`. @throws as `check` does */
     accept: async (tx: Db, request: RequestRow, decision: Acceptance, by: By): Promise<void> => {

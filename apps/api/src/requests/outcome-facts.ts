@@ -1,9 +1,7 @@
 import { type Db, policies, proposals, type RequestOutcome } from '@hofn/database';
-import { addDays } from '@hofn/domain';
 import { and, eq } from 'drizzle-orm';
 import { Fault } from '../platform/fault.ts';
 import { addedProductOf } from './added-product.ts';
-import { kindOf } from './requests.ts';
 import type { RequestRow } from './store.ts';
 
 type PolicyRow = typeof policies.$inferSelect;
@@ -32,42 +30,10 @@ const issuedProductOf = async (tx: Db, request: RequestRow): Promise<string | nu
   return proposal?.product ?? null;
 };
 
-type Claimed = Pick<RequestOutcome, 'effectiveOn' | 'premium'>;
-
-/** What a changed policy has to say once an acceptance is written to it; the fields by the names of the decision. */
-const isWritten = (request: RequestRow, policy: PolicyRow, { effectiveOn, premium }: Claimed): boolean => {
-  switch (kindOf(request)) {
-    case 'figures':
-    case 'cover':
-      return policy.premiumPerYear === premium;
-    case 'suspend':
-      return policy.suspendedOn === effectiveOn;
-    case 'cancel':
-    case 'withdraw': {
-      const lastDay = effectiveOn && addDays(effectiveOn, -1);
-      // A policy that never began ends on its first day.
-      const isOver = policy.validTo === lastDay || policy.validTo === policy.validFrom;
-      return policy.cancelledOn !== null && !policy.renews && isOver;
-    }
-    case 'offer':
-      return true;
-  }
-};
-
-/** Whether the policies on file say already what an accepted change of a policy promises. */
-export const isOnFile = async (tx: Db, request: RequestRow, outcome: RequestOutcome): Promise<boolean> => {
-  const policy = outcome.policy && (await policyOf(tx, request, outcome.policy));
-  // A premium can be the same by chance; the end of a policy cannot.
-  const isEnd = request.kind === 'cancel' || request.kind === 'withdraw';
-  return isEnd && policy !== null && policy !== undefined && isWritten(request, policy, outcome);
-};
-
 /**
- * The guard between a decision and its letter: an acceptance is recorded only when the policies on file say what the letter
- * will tell the customer. A new policy, of an offer or an added product, must exist with that first day and premium; what
- * staff accept must be written, or be waiting for its day. Changes by another system arrive as facts of their own, before or
- * after the outcome.
- * @param occasion the day on which staff's decision is to be written, and whether the core has written it
+ * The guard between a decision and its letter: a request that comes with a new policy, an accepted offer or an added product, is
+ * recorded as accepted only when that policy is on file with the first day and premium that the letter will tell the
+ * customer. Changes of a policy arrive as facts of their own, before or after the outcome.
  * @throws Fault `policyMissing` naming the fields that differ
  * @returns the outcome, completed with the first day and premium of a new policy
  */
@@ -75,17 +41,12 @@ export const withFacts = async (
   tx: Db,
   request: RequestRow,
   outcome: RequestOutcome,
-  { applyOn, isCores }: { applyOn: string | null; isCores: boolean },
 ): Promise<RequestOutcome> => {
   if (outcome.result !== 'accepted') return outcome;
   const product = await issuedProductOf(tx, request);
-  if (product === null && isCores) return outcome;
+  if (product === null) return outcome;
   const policy = outcome.policy && (await policyOf(tx, request, outcome.policy));
-  if (!policy || (product !== null && policy.productId !== product)) throw new Fault('policyMissing');
-  if (product === null) {
-    if (applyOn === null && !isWritten(request, policy, outcome)) throw new Fault('policyMissing');
-    return outcome;
-  }
+  if (!policy || policy.productId !== product) throw new Fault('policyMissing');
   const facts = { effectiveOn: policy.validFrom, premium: policy.premiumPerYear };
   const fields = (['effectiveOn', 'premium'] as const)
     .filter((name) => outcome[name] !== null && outcome[name] !== facts[name])

@@ -10,7 +10,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import { answerDueOn } from '../work-items/open-work-item.ts';
 import type { Acts } from './acts.ts';
 import { createAssessing } from './assessing.ts';
-import type { RuleSettling } from './by-rule.ts';
+import type { DecisionTexts } from './decision-texts.ts';
 import { doneOf } from './done.ts';
 import { effectTexts } from './effect-texts.ts';
 import { endForWithdrawal, lockPolicy } from './one-at-a-time.ts';
@@ -20,7 +20,7 @@ import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 import { type OtherPolicies, otherPoliciesOfVehicle } from './vehicle-policies.ts';
 
-/** What the customer reads once a request is stored: what was done by rule, or what happens next. */
+/** What the customer reads once a request is stored: what was done at once, or what happens next. */
 const receiptOf = (
   sent: Parameters<typeof doneOf>[0] & { lastDay: string | null },
   { language, at }: { language: Language; at: Date },
@@ -54,14 +54,14 @@ export const policyRequestHandlers = ({
   clock,
   mails,
   idempotently,
-  rules,
+  decisionTexts,
   acts,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
   idempotently: Idempotently;
-  rules: RuleSettling;
+  decisionTexts: DecisionTexts;
   acts: Acts;
 }): Handlers<Pick<typeof requestCalls, 'previewPolicyRequest' | 'requestAboutPolicy'>> => {
   const { assess, requestOf, previewByCore } = createAssessing({ clock, acts });
@@ -81,9 +81,7 @@ export const policyRequestHandlers = ({
       const today = dayOfInstant(clock.now());
       const others = await othersOf(database.db, found, { kind, language, today });
       const hasBegun = validFrom < effectiveOn;
-      const decision = said
-        ? rules.describePreview(kind, said, language)
-        : rules.describe({ kind, change: details }, effectiveOn, language);
+      const decision = decisionTexts(kind, said, language);
       return {
         kind,
         decision,
@@ -147,12 +145,10 @@ export const policyRequestHandlers = ({
         // Before any of them ends with this one.
         const others = await othersOf(tx, found, { kind: body.kind, language, today: dayOfInstant(at) });
         about = { lastDay: assessed.details.lastDay, suspendedOn, others };
-        const { decided, edition } = rules.decide({ kind: body.kind, change: assessed.details });
-        const isSettled = decided === 'atOnce' && (await rules.settle(tx, added, edition));
         // The e-mail depends on the core's answer.
         if (isAsked) await acts.ask(tx, id);
         const recipient = await mails.onFile(tx, subject);
-        if (recipient !== null && !isSettled && !isAsked)
+        if (recipient !== null && !isAsked)
           await mails.write(tx, context, {
             kind: 'changeRequest',
             about: { changeId: id },

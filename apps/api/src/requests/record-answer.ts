@@ -7,6 +7,7 @@ import { withRetries } from '../core/database-refusal.ts';
 import { storeReturnedFacts } from '../core/store-facts.ts';
 import type { AnyWriters } from '../core/writers.ts';
 import { auditSystem } from '../platform/audit.ts';
+import { endEarlierAcceptance, isEarlierAcceptance, reopenEarlierAcceptance } from './earlier-acceptances.ts';
 import type { Settling } from './settle.ts';
 import { createRequestStore, type RequestRow } from './store.ts';
 
@@ -73,6 +74,7 @@ export const createAnswerRecorder = ({
       act: { ...act, state: 'done', edition, reasons },
       askAgainAt: null,
     });
+    if (isEarlierAcceptance(request)) await endEarlierAcceptance(tx, request, clock.now());
     // The request may have been settled during the call; the facts are valid all the same.
     if (request.state !== 'pending') return;
     const policy = await policyNamed(tx, request.customerId, policyNumber);
@@ -98,6 +100,8 @@ export const createAnswerRecorder = ({
             const { result: state, edition, reasons } = answer;
             const act = { ...(await acknowledged(tx, request)), state, edition, reasons };
             await createRequestStore(tx).change(id, { act, askAgainAt: null });
+            if (isEarlierAcceptance(request))
+              await reopenEarlierAcceptance(tx, request, { reason: 'policyNotInForce', now: clock.now() });
           }
           await auditSystem(tx, 'core.settleRequest', {
             subject: request.customerId,

@@ -51,18 +51,22 @@ export const settlerOf = (
 export const isLeftToPeople = ({ act }: Pick<RequestRow, 'act'>): boolean =>
   act?.state === 'referred' || act?.state === 'declined';
 
-/** Who settles a request now: staff also decide what the core has referred or declined. */
+/**
+ * Who settles a request now: staff also decide what the core has referred or declined, and nobody but the core what it has been
+ * asked for and not answered yet.
+ */
 export const settlerNow = (
   request: Pick<RequestRow, 'kind' | 'proposalId' | 'act'>,
   byCore: readonly SettledKind[],
-): Settler => (isLeftToPeople(request) ? 'staff' : settlerOf(request, byCore));
+): Settler => {
+  if (request.act?.state === 'asked') return 'core';
+  return isLeftToPeople(request) ? 'staff' : settlerOf(request, byCore);
+};
 
+/** The rules of the front itself, which settled requests in earlier releases. */
 const ownRules = 'rules';
 
-/** Our rules, as the settler of a request. */
-export const byRules = (edition: string): SettledBy => ({ kind: 'core', source: ownRules, edition });
-
-/** Who settled a request: staff, another system, or our rules. */
+/** Who settled a request: staff, another system, or rules. */
 export const settlerKindOf = (by: SettledBy): Settler | 'rule' =>
   by.kind === 'core' && by.source === ownRules ? 'rule' : by.kind;
 

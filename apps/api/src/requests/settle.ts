@@ -1,9 +1,8 @@
 import type { SettledKind } from '@hofn/contracts';
 import { type ActEffect, customers, type Db, type RequestOutcome, type SettledBy } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
-import { unpaidTotal } from '../payments/coming.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
@@ -15,16 +14,15 @@ import { withFacts } from './outcome-facts.ts';
 import {
   type Decision,
   isByRule,
-  isLeftToPeople,
   isRecorded,
   kindOf,
   type Settler,
   settlerKindOf,
   settlerNameOf,
+  settlerNow,
   settlerOf,
 } from './requests.ts';
 import { createRequestStore, type RequestRow } from './store.ts';
-import { writeAccepted } from './write-accepted.ts';
 
 export type Settling = ReturnType<typeof createSettling>;
 
@@ -94,6 +92,22 @@ export const expectWithdrawn = (request: RequestRow, decision: Decision): void =
     throw new Fault('validation', { fields: [{ path: 'effectiveOn', reason: 'withdrawalDay' }] });
 };
 
+/** The outcome to record for a decision. @throws Fault `validation` naming `ground` */
+const decidedOutcome = (
+  request: RequestRow,
+  decision: Exclude<Decision, { result: 'moreInformation' }>,
+  { by, effect }: { by: SettledBy; effect: ActEffect | undefined },
+): RequestOutcome => {
+  const { result, texts } = decision;
+  if (decision.result === 'refused') {
+    expectGround(request, decision, by);
+    const { ground } = decision;
+    return { result, by, texts, effectiveOn: null, premium: null, policy: null, ...(ground && { ground }) };
+  }
+  const { effectiveOn, premium, policy } = decision;
+  return { result, by, texts, effectiveOn, premium, policy, ...(effect && { effect }) };
+};
+
 type Notice = 'requestAccepted' | 'requestRefused' | 'requestQuestion' | 'proposalAccepted' | 'changeRequest';
 
 /** Queues e-mails about requests in the caller's transaction. */
@@ -123,7 +137,7 @@ const createNotices =
     );
   };
 
-/** Ends requests (rule CORE-10). Rules, staff and other systems use the same function. */
+/** Ends requests (rule CORE-10). Staff, the core and other systems use the same function. */
 export const createSettling = (parts: {
   clock: Clock;
   mails: Mails;
@@ -134,28 +148,11 @@ export const createSettling = (parts: {
   const notify = createNotices(mails);
 
   /** Whether a settler may record a decision: each decides its own kinds; staff also what the core has referred. */
-  const maySettle = (request: RequestRow, { result }: Decision, settler: Settler | 'rule'): boolean => {
-    const isForCore = settlerOf(request, settings.REQUESTS_SETTLED_BY_CORE) === 'core';
-    if (settler === 'core') return isForCore;
-    // An acceptance is an act of the core; refusals and questions are recorded here.
-    return !isForCore || (settler === 'staff' && isLeftToPeople(request) && result !== 'accepted');
-  };
-
-  /** Writes to its policy what staff or a rule accept. @returns what the outcome keeps, and the day that the rest waits for */
-  const write = async (
-    tx: Db,
-    request: RequestRow,
-    { effectiveOn, premium, texts }: Extract<Decision, { result: 'accepted' }>,
-    { settler, ...occasion }: { settler: 'staff' | 'rule'; now: Date; today: string; language: Language },
-  ) => {
-    expectWords(request, texts);
-    const terms = { effectiveOn: effectiveOn ?? request.effectiveOn, premium: premium ?? request.premium };
-    if (settler === 'staff') return writeAccepted(tx, request, terms, occasion);
-    const before = await unpaidTotal(tx, request.customerId);
-    const written = await writeAccepted(tx, request, terms, occasion);
-    if (!written.refund || written.applyOn !== null) return written;
-    const payBack = written.refund - (before - (await unpaidTotal(tx, request.customerId)));
-    return payBack > 0 ? { ...written, payBack } : written;
+  const maySettle = (request: RequestRow, settler: Settler | 'rule'): boolean => {
+    const byCore = settings.REQUESTS_SETTLED_BY_CORE;
+    return settler === 'core'
+      ? settlerOf(request, byCore) === 'core'
+      : settlerNow(request, byCore) === 'staff';
   };
 
   return {
@@ -172,11 +169,11 @@ export const createSettling = (parts: {
 
     /**
      * Records a decision on a request in the transaction `tx`: once, with who decided and when. The customer is notified,
-     * and the work item closed, except when staff decide: their act closes it. What staff and rules accept is written to
-     * the policy; another system writes its policies itself.
-     * @param occasion.effect given if the core has carried it out: nothing is written to the policy, and the work item is closed
+     * and the work item closed, except when staff decide: their act closes it. Nothing is written to a policy: what is
+     * accepted is an act of the core, whose facts are stored beside the outcome.
+     * @param occasion.effect given if the core has carried it out, also when an employee decided: the work item is closed
      * @throws Fault `notFound`, `settledElsewhere`, `requestRetracted`, `requestSettled` with what is recorded when that
-     * differs; `validation`, `policyNotInForce` and `policyMissing` when it cannot be accepted
+     * differs; `validation` and `policyMissing` when it cannot be accepted; `coreNotConnected` when nobody can carry it out
      * @returns `unchanged` when the same decision is already recorded
      */
     settleRequest: async (
@@ -193,12 +190,13 @@ export const createSettling = (parts: {
       if (request.state !== 'pending') throw requestSettled(request, language);
       const settler = settlerKindOf(by);
       const isDone = effect !== undefined;
-      if (!isDone && !maySettle(request, decision, settler)) throw new Fault('settledElsewhere');
+      if (!isDone && !maySettle(request, settler)) throw new Fault('settledElsewhere');
       expectWithdrawn(request, decision);
+      if (decision.result === 'accepted' && settler !== 'core' && !isDone)
+        throw new Fault('coreNotConnected');
       const now = clock.now();
       const at = now.toISOString();
       const actor = { id: by.kind === 'staff' ? by.id : by.source };
-      const { texts } = decision;
       if (decision.result === 'moreInformation') {
         const author = by.kind === 'staff' ? by.name : '';
         const messages = [...request.messages, { fromUs: true, author, texts: decision.texts, at }];
@@ -207,39 +205,12 @@ export const createSettling = (parts: {
         await recordEvent(tx, 'request.questionAsked', request.customerId, { requestId: id, by: by.kind });
         return 'recorded';
       }
-      const decided: RequestOutcome = {
-        result: decision.result,
-        by,
-        texts,
-        effectiveOn: null,
-        premium: null,
-        policy: null,
-      };
-      if (decision.result === 'refused') {
-        expectGround(request, decision, by);
-        if (decision.ground) decided.ground = decision.ground;
-      }
-      let applyOn: string | null = null;
-      if (decision.result === 'accepted') {
-        const { effectiveOn, premium, policy } = decision;
-        Object.assign(decided, { effectiveOn, premium, policy, ...(isDone && { effect }) });
-        if (settler !== 'core' && !isDone) {
-          const occasion = { settler, now, today: dayOfInstant(now), language };
-          const { applyOn: writeOn, ...written } = await write(tx, request, decision, occasion);
-          Object.assign(decided, written);
-          applyOn = writeOn;
-        }
-      }
-      const outcome = await withFacts(tx, request, decided, {
-        applyOn,
-        isCores: isDone || settler === 'core',
-      });
+      const outcome = await withFacts(tx, request, decidedOutcome(request, decision, { by, effect }));
       await store.change(id, {
         state: decision.result === 'accepted' ? 'confirmed' : 'refused',
         outcome,
         settledAt: at,
         awaitsCustomer: false,
-        applyOn,
         askAgainAt: null,
       });
       // The customer's own acceptance issued the policy: one e-mail confirms both, with the document that was accepted.
@@ -252,8 +223,7 @@ export const createSettling = (parts: {
         result: outcome.result,
         policyId: outcome.policy?.id ?? null,
       });
-      // What was paid already is settled by hand: the case stays open for that.
-      if ((isDone || settler !== 'staff') && !outcome.payBack) await closeWorkItem(tx, 'change', id, now);
+      if (isDone || settler !== 'staff') await closeWorkItem(tx, 'change', id, now);
       return 'recorded';
     },
   };

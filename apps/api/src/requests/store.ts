@@ -10,7 +10,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lte,
   ne,
   type SQL,
   sql,
@@ -257,13 +256,13 @@ export const createRequestStore = (db: Db) => {
         .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id))
         .limit(limit),
 
-    /** Ids of accepted requests of all customers that are to be written to their policies by a day. */
-    idsToApply: async (today: string): Promise<string[]> =>
+    /** Ids of requests of all customers that earlier releases accepted for a day, and that the core was not asked for. */
+    earlierAcceptances: async (): Promise<string[]> =>
       (
         await db
           .select({ id: changeRequests.id })
           .from(changeRequests)
-          .where(lte(changeRequests.applyOn, sql`${today}::date`))
+          .where(and(isNotNull(changeRequests.applyOn), isNull(changeRequests.act)))
           .orderBy(asc(changeRequests.applyOn), asc(changeRequests.id))
       ).map(({ id }) => id),
   };

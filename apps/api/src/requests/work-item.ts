@@ -13,17 +13,18 @@ import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { pick } from '../platform/language.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type CustomerRow, contactOf, type WorkItemKind } from '../platform/work-items.ts';
+import { daysToAccept } from './acceptance-days.ts';
 import type { Acts } from './acts.ts';
-import { findAddedPolicy, isInOwnWords } from './added-product.ts';
-import { reasonIn } from './by-rule.ts';
+import { isInOwnWords } from './added-product.ts';
+import { reasonIn } from './decision-texts.ts';
 import { effectTexts } from './effect-texts.ts';
 import { createLeftToPeople } from './left-to-people.ts';
 import { letterOf } from './outcome-letter.ts';
 import { detailsOf, factsOf } from './policy-facts.ts';
+import { type RatedChange, rateChange } from './rate-change.ts';
 import { type Decision, kindOf, settlerNameOf, settlerNow, stateOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { createRequestStore, type NamedRequest, type RequestRow } from './store.ts';
-import { daysToAccept, type RatedChange, rateChange } from './write-accepted.ts';
 
 type ChangeMatter = Extract<CaseMatter, { kind: 'change' }>;
 
@@ -122,26 +123,10 @@ const outcomeOf = (request: RequestRow, language: Language): ChangeMatter['outco
   );
 };
 
-/** The product that a request asks to add, with the policy that has been issued for it. */
-const addedOf = async (
-  db: Db,
-  request: RequestRow,
-  { language, today }: { language: Language; today: string },
-): Promise<ChangeMatter['added']> => {
+/** The product that a request asks to add. */
+const addedOf = (request: RequestRow, language: Language): ChangeMatter['added'] => {
   const name = detailsOf(request)?.productName?.[language];
-  if (name === undefined) return null;
-  const policy = await findAddedPolicy(db, request, today);
-  return {
-    name,
-    policy: policy
-      ? {
-          id: policy.id,
-          number: policy.number,
-          effectiveOn: policy.validFrom,
-          premium: policy.premiumPerYear,
-        }
-      : null,
-  };
+  return name === undefined ? null : { name };
 };
 
 /** The policy that a request is about. */
@@ -187,8 +172,7 @@ const matterOf = async (
     price: change ? await priceOf(db, change, reader) : null,
     offer: await offerOf(db, customer, request, reader, today),
     proof: await proofOf(db, request),
-    // The core issues the policy of a product when it is asked to.
-    added: request.act ? null : await addedOf(db, request, { language: reader, today }),
+    added: addedOf(request, reader),
     inOwnWords: isInOwnWords(request),
     outcome: outcomeOf(request, reader),
   };
@@ -208,9 +192,9 @@ export const requestWorkItem = ({
   settling: Settling;
   acts: Acts;
 }): WorkItemKind => {
-  const leftToPeople = createLeftToPeople({ db, clock, site, acts });
   const store = createRequestStore(db);
   const byCore = settling.settings.REQUESTS_SETTLED_BY_CORE;
+  const leftToPeople = createLeftToPeople({ db, clock, site, acts, byCore });
   const find = async (customer: Pick<Customer, 'id'> | undefined, id: string, language: Language) =>
     customer && (await store.oneWithNames(customer, id, language));
   return {

@@ -7,8 +7,10 @@ import { Webhook } from 'standardwebhooks';
 /** A received call with a valid signature. */
 export type ReceivedAct = { path: string; key: string; act: CoreAct };
 
+type Behaved = object | number | undefined;
+
 /** Handles a call: returns a body, a status without a body, or undefined to never respond. */
-export type CoreBehaviour = (received: ReceivedAct) => object | number | undefined;
+export type CoreBehaviour = (received: ReceivedAct) => Behaved | Promise<Behaved>;
 
 const secret = `whsec_${Buffer.from('an example for tests alone').toString('base64')}`;
 
@@ -22,7 +24,7 @@ export const startFakeCore = async () => {
     const key = String(request.headers['webhook-id']);
     const call = { path: request.url ?? '', key, act: JSON.parse(body) as CoreAct };
     received.push(call);
-    const answered = behave(call);
+    const answered = await behave(call);
     if (answered === undefined) return;
     const isStatus = typeof answered === 'number';
     response.writeHead(isStatus ? answered : 200, { 'content-type': 'application/json' });

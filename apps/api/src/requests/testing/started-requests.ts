@@ -1,7 +1,8 @@
-import type { PolicyOptions, Problem, StaffCase } from '@hofn/contracts';
+import type { PolicyOptions, Problem, RequestKind, StaffCase } from '@hofn/contracts';
 import {
   cases,
   changeRequests,
+  coreRecords,
   type Database,
   documents,
   instalments,
@@ -13,7 +14,6 @@ import {
   products,
 } from '@hofn/database';
 import { inRoleOf } from '@hofn/database/testing.ts';
-import { createLogger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { fillCompany } from '../../company/testing.ts';
@@ -30,12 +30,22 @@ import {
 } from '../../testing.ts';
 import { requests as requestsFeature } from '../feature.ts';
 import { outcomeMails } from '../outcome-letter.ts';
+import { carryOut } from './carrying-core.ts';
+import { startFakeCore } from './fake-core.ts';
 
 /** Anna's comprehensive car insurance. */
 export const isCar = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
 
-/** The API with Anna's and a company's policies, and what customers, staff and the nightly job do with requests. */
-export const startRequests = async (database: Database, changed: Partial<Settings> = {}) => {
+/**
+ * The API with Anna's and a company's policies, what customers and staff do with requests, and a core that carries out what
+ * staff accept; a test gives it another behaviour.
+ * @param atOnce kinds that the core decides on and does at once
+ */
+export const startRequests = async (
+  database: Database,
+  changed: Partial<Settings> = {},
+  atOnce: readonly RequestKind[] = [],
+) => {
   const { db } = database;
   const clock = fixedClock();
   await fillDatabase(database);
@@ -56,9 +66,9 @@ export const startRequests = async (database: Database, changed: Partial<Setting
   });
   const issuer = await createIssuer();
   const rates = { RATE_READ: 10_000, RATE_WRITE: 10_000, RATE_COSTLY: 10_000, RATE_CORE: 10_000 };
-  // Most tests are about what staff settle.
-  const byStaff = { REQUESTS_SETTLED_BY_RULE: false };
-  const settings = { ...defaultSettings(), ...rates, ...byStaff, ...changed };
+  const core = await startFakeCore();
+  const decidedByCore = { REQUESTS_SETTLED_BY_CORE: [...atOnce] };
+  const settings = { ...defaultSettings(), ...rates, ...core.settings, ...decidedByCore, ...changed };
   const files = temporaryFiles();
   const api = await startApi(database, issuer, { files, clock, settings });
   const exp = Date.parse(noon) / 1000 + 40_000 * 86_400;
@@ -94,11 +104,17 @@ export const startRequests = async (database: Database, changed: Partial<Setting
     return send(`/api/staff/v1/cases/${caseId}`, { version, ...act }, { token: tokens.staff });
   };
   return {
-    ...{ db, clock, api, files, issuer, tokens, send, read, openCase, staffCase, actOn },
+    ...{ db, clock, api, core, files, issuer, tokens, send, read, openCase, staffCase, actOn },
+    stop: async (): Promise<void> => {
+      await api.stop();
+      await core.stop();
+    },
     /** Puts everything back to how it was at the start. */
     reset: async (): Promise<void> => {
       clock.set(noon);
-      for (const table of [cases, changeRequests, mails, documents, instalments]) await db.delete(table);
+      core.behaves(carryOut(db, { atOnce }));
+      for (const table of [cases, changeRequests, mails, documents, instalments, coreRecords])
+        await db.delete(table);
       const kept = new Set(['p1', 'p2', 'p3', 'b1', 'b2']);
       for (const { id } of await db.select({ id: policies.id }).from(policies))
         if (!kept.has(id)) await db.delete(policies).where(eq(policies.id, id));
@@ -165,12 +181,13 @@ export const startRequests = async (database: Database, changed: Partial<Setting
       const plain = (text = '') => text.replaceAll('\u00a0', ' ');
       return { subject: plain(composed?.subject), body: plain(composed?.body) };
     },
-    /** Runs the nightly job `requests.apply` in the role of the API. */
-    night: async (at: string): Promise<void> => {
-      clock.set(at);
+    /** Runs the job that asks about what earlier releases have accepted, in the role of the API, and then what is to be asked again. */
+    askEarlier: async (): Promise<void> => {
       const [job] = requestsFeature.jobs ?? [];
+      const [again] = requestsFeature.repeated ?? [];
       const { db: asApi } = await inRoleOf('api', database);
-      await job?.run({ db: asApi, clock, logger: createLogger('api', 'silent') } as never);
+      await job?.run({ db: asApi, clock, settings } as never);
+      await again?.create(api.services)(new AbortController().signal);
     },
   };
 };

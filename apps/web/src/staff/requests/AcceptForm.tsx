@@ -1,7 +1,7 @@
 import { parseIsk } from '@hofn/domain';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { Alert, Button, MoneyField, TextArea } from '@hofn/ui';
+import { MoneyField, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
@@ -49,46 +49,16 @@ const schemaOf = ({ effective: { from, to }, inOwnWords }: Change) => {
     );
 };
 
-/** The day and yearly premium that staff cannot choose: of an offer as accepted, of an added product as issued. */
-const fixedTermsOf = ({ request, added, effectiveOn, premium }: Change) => {
-  if (request === 'offer') return { effectiveOn, premium };
-  return added?.policy ?? undefined;
-};
-
-/** Says that a product cannot be accepted before its policy exists. */
-const NotIssued = ({ product, onLeave }: { product: string; onLeave: () => void }) => {
-  const t = useTexts<'staff'>();
-  return (
-    <div className={styles.form}>
-      <Alert kind="warning" title={t('requestCase|notIssued', { product })}>
-        {t('requestCase|notIssuedText')}
-      </Alert>
-      <Button kind="secondary" onClick={onLeave}>
-        {t('global|back')}
-      </Button>
-    </div>
-  );
-};
-
 /**
- * Accepts a request: new figures with their day and premium, an offer as the customer accepted it, another product with the
- * policy that was issued for it.
+ * Accepts a request: with a day and a premium, or an offer as the customer accepted it. What a policy of another product costs
+ * the core works out.
  */
-export const AcceptForm = (props: DecisionFormProps & { change: Change }) => {
-  const { added } = props.change;
-  if (added && !added.policy) return <NotIssued product={added.name} onLeave={props.onLeave} />;
-  return <TermsForm {...props} />;
-};
-
-const TermsForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { change: Change }) => {
+export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { change: Change }) => {
   const t = useTexts<'staff'>();
   const { request, effective, effectiveOn, premium, price, added, inOwnWords } = change;
   const day = (date: string) => formatDate(t.language, date);
-  const fixed = fixedTermsOf(change);
-  const fixedTexts = {
-    amount: formatMoney(t.language, fixed?.premium ?? premium),
-    date: day(fixed?.effectiveOn ?? effectiveOn),
-  };
+  // Staff cannot choose the terms of an offer.
+  const fixed = request === 'offer' ? { effectiveOn, premium } : undefined;
   const recalculated = price?.recalculated ?? premium;
   const initial = {
     effectiveOn: [effectiveOn, effective.from].toSorted().at(-1) ?? effectiveOn,
@@ -114,9 +84,7 @@ const TermsForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { 
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('requestCase|accept')}>
       {fixed ? (
         <p>
-          {added?.policy
-            ? t('requestCase|productFixed', { ...fixedTexts, number: added.policy.number })
-            : t('requestCase|offerFixed', fixedTexts)}
+          {t('requestCase|offerFixed', { amount: formatMoney(t.language, premium), date: day(effectiveOn) })}
         </p>
       ) : (
         <>
@@ -127,7 +95,8 @@ const TermsForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { 
             max={effective.to}
             {...form.dayField('effectiveOn')}
           />
-          {!endsCover(request) && (
+          {added && <p>{t('requestCase|productPriced', { product: added.name })}</p>}
+          {!endsCover(request) && !added && (
             <MoneyField
               label={t('requestCase|acceptPremium')}
               hint={t('requestCase|acceptPremiumHint', { amount: formatMoney(t.language, recalculated) })}

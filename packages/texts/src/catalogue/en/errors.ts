@@ -166,6 +166,7 @@ export const errors = {
     settledElsewhere: 'Requests of this kind are settled elsewhere.',
     policyMissing:
       'No policy on file matches what the letter would say. Issue the policy first, then accept the request.',
+    coreNotConnected: 'No insurance core is connected to carry this out. Ask whoever runs the system.',
     policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',
     caseUndecided:
       'The request has not been decided on. The case closes automatically once it has been dealt with.',

@@ -42,8 +42,6 @@ export const requests = {
     'because.companyFigures': 'The premium is worked out from the company’s figures.',
     done: 'Done on {at}.',
     from: 'This takes effect on {date}.',
-    payBack:
-      '{amount} of the premium is paid or on an invoice. An employee cancels that amount or pays it back.',
     email: 'A receipt is on its way to {email}, and is kept here and under Messages.',
     here: 'The receipt is kept here and under Messages.',
   },
@@ -325,11 +323,8 @@ export const requestCase = {
     acceptPremiumHint: 'Recalculated: {amount}',
     offerFixed:
       'The customer accepted an annual premium of {amount} from {date}. The policy is issued as offered.',
-    productFixed:
-      'Policy {number} has been issued from {date} with an annual premium of {amount}. The letter tells the customer this.',
-    notIssued: 'No policy has been issued: {product}',
-    notIssuedText:
-      'Issue the policy in the core system, then open this case again. You can then accept the request, and the letter states the policy number, first day and premium.',
+    productPriced:
+      'The insurance core issues a new policy and works out its premium: {product}. The preview shows it.',
     noteIs: 'Note in Icelandic',
     noteEn: 'Note in English',
     noteHint: 'Optional. The customer reads it.',

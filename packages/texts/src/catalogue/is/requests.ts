@@ -39,8 +39,6 @@ export const requests = {
     'because.companyFigures': 'Iðgjaldið er reiknað eftir tölum félagsins.',
     done: 'Frágengið {at}.',
     from: 'Þetta tekur gildi {date}.',
-    payBack:
-      '{amount} af iðgjaldinu er þegar greitt eða komið á reikning. Starfsmaður fellir þá upphæð niður eða endurgreiðir hana.',
     email: 'Kvittun er á leiðinni á {email} og geymist hér og undir Skilaboðum.',
     here: 'Kvittunin geymist hér og undir Skilaboðum.',
   },
@@ -326,11 +324,8 @@ export const requestCase = {
     acceptPremiumHint: 'Endurreiknað: {amount}',
     offerFixed:
       'Viðskiptavinurinn samþykkti ársiðgjaldið {amount} frá {date}. Tryggingin er gefin út eins og hún var boðin.',
-    productFixed:
-      'Tryggingin {number} er gefin út frá {date} og ársiðgjaldið er {amount} Viðskiptavinurinn fær þetta í bréfinu.',
-    notIssued: 'Engin trygging hefur verið gefin út: {product}',
-    notIssuedText:
-      'Gefðu trygginguna út í grunnkerfinu og opnaðu málið aftur. Þá er hægt að samþykkja beiðnina og bréfið nefnir númer, fyrsta dag og iðgjald tryggingarinnar.',
+    productPriced:
+      'Vátryggingakerfið gefur út nýja tryggingu og reiknar iðgjaldið: {product}. Forskoðunin sýnir það.',
     noteIs: 'Athugasemd á íslensku',
     noteEn: 'Athugasemd á ensku',
     noteHint: 'Má sleppa. Viðskiptavinurinn les hana.',
