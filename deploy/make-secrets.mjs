@@ -76,7 +76,10 @@ const optional = [
   ['FEDERATION_CLIENT_SECRET', 'our secret there'],
   ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-staff=agent,hofn-admins=admin'],
   ['SCIM_TOKEN', 'token of the directory that adds and ends employees'],
-  ['REQUESTS_SETTLED_BY_CORE', 'kinds of requests that the insurance core decides on; staff decide on the others'],
+  [
+    'REQUESTS_SETTLED_BY_CORE',
+    'kinds of requests that the insurance core decides on, by default all; none for staff alone',
+  ],
   ['CORE_URL', 'insurance core that carries out what is accepted, unless it is the one that comes with Höfn'],
   ['CORE_SOURCE', 'source of the facts that it returns: the one its client was added with'],
   ['CORE_CLIENT_ID', 'client of the insurance core, for an insurer without a core system of their own'],

@@ -51,8 +51,8 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   CRM_PORT: String(ports.crm),
   REGISTER_PORT: String(ports.register),
   CORE_PORT: String(ports.core),
-  // Cancellations are left to the core; tests of the staff portal settle the other requests there.
-  REQUESTS_SETTLED_BY_CORE: 'cancel',
+  // The core decides on these; tests of the staff portal decide on the other requests there.
+  REQUESTS_SETTLED_BY_CORE: 'cancel,offer,cover',
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),

@@ -17,16 +17,10 @@ const others: Record<string, Record<string, readonly string[]>> = {
     'apps/api/src/payments/store.ts': ['instalments'],
     'apps/api/src/payments/charged.ts': ['instalments'],
     'apps/api/src/payments/ledger.ts': ['transactions'],
-    'apps/api/src/payments/plan.ts': ['instalments'],
     'apps/api/src/claims/claim-store.ts': ['claims', 'claimEvents'],
     'apps/api/src/offers/store.ts': ['proposals'],
     'apps/api/src/documents/store.ts': ['documents'],
     'apps/api/src/signing/store.ts': ['documentsToSign'],
-  },
-  'outcomes of requests, of staff or another system': {
-    'apps/api/src/policies/write.ts': [
-      ...['policies', 'policyItems', 'policyCovers', 'premiumParts', 'policyFigures'],
-    ],
   },
   'jobs that tell the customer, or issue what the facts make due': {
     'apps/api/src/signing/notices.ts': ['documentsToSign'],

@@ -1,4 +1,4 @@
-import { settledKinds } from '@hofn/contracts';
+import { type SettledKind, settledKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
 import { coreSecretRule, coreSecrets } from '@hofn/service/core-secret.ts';
 import { databaseSettings } from '@hofn/service/database.ts';
@@ -110,10 +110,10 @@ export const settingsSchema = z.object({
     .describe('added to each claim in the online bank, in ISK'),
   REQUESTS_SETTLED_BY_CORE: list
     .pipe(z.array(z.enum(settledKinds)))
-    .or(z.literal('').transform(() => []))
+    .or(z.enum(['', 'none']).transform((): SettledKind[] => []))
     .prefault('')
     .describe(
-      `kinds of requests that the core decides on, separated by commas, of ${settledKinds.join(', ')}; staff decide on the others, and the core carries out what they accept`,
+      `kinds of requests that the core decides on, separated by commas, of ${settledKinds.join(', ')}, or none; staff decide on the others, and the core carries out what they accept`,
     ),
   CORE_URL: folderUrl
     .optional()

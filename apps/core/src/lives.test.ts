@@ -34,7 +34,7 @@ const beginnings: fc.Arbitrary<Beginning> = fc.record({
   isBehind: fc.boolean(),
   policies: fc.array(
     fc.record({
-      product: fc.constantFrom('kasko', 'motor-liability', 'windscreen', 'contents'),
+      product: fc.constantFrom('kasko', 'motor-liability', 'windscreen', 'home'),
       premium: premiums,
       daysLeft: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 364 })),
       renews: fc.constantFrom(true, true, true, false),

@@ -72,8 +72,12 @@ export const createActs = (
     /** Whether there is a core to carry out what is accepted. */
     isConnected: core !== undefined,
 
-    /** Whether the core decides on requests of this kind, and is asked at once. */
-    isAsked: (kind: RequestKind): boolean => core !== undefined && byCore.includes(kind),
+    /**
+     * Whether the core decides on requests of this kind, and is asked at once. A withdrawal is effective when it is sent, so
+     * it never waits for staff (rule RIGHT-1).
+     */
+    isAsked: (kind: RequestKind): boolean =>
+      core !== undefined && (kind === 'withdraw' || byCore.includes(kind)),
 
     /**
      * Stores a pending act in the transaction of the request, or of the employee's decision; `perform` carries it out.

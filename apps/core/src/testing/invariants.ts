@@ -86,7 +86,7 @@ const expectInstalments = (book: Book): void => {
 };
 
 /** Follows a life, and expects after each step what is true of every life. */
-export const followLife = (real: Life) => {
+export const followLife = (real: Pick<Life, 'book'>) => {
   let offset: number | undefined;
   let before: Book | undefined;
 

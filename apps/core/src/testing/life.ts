@@ -21,7 +21,7 @@ export type Beginning = {
   /** Whether the last instalment for all policies was not paid. */
   isBehind: boolean;
   policies: ReadonlyArray<{
-    product: 'kasko' | 'motor-liability' | 'windscreen' | 'contents';
+    product: 'kasko' | 'motor-liability' | 'windscreen' | 'home';
     premium: number;
     /** Days from the beginning to the end of its period. */
     daysLeft: number;
@@ -57,7 +57,7 @@ const policyRecords = ({ today, policies }: Beginning): AnyRecord[] =>
           ],
           premiumParts: [
             { id: 'base', amount: premium - Math.floor(premium / 3) },
-            { id: 'risk', amount: Math.floor(premium / 3) },
+            { id: 'catastrophe', amount: Math.floor(premium / 3) },
           ],
         },
       }) as unknown as AnyRecord,
@@ -81,7 +81,15 @@ const sharedRecords = ({ today, shared, method, policies, isBehind }: Beginning)
   });
 };
 
-const readBook = async (db: Db): Promise<Book> => {
+/** The records of a customer whose life begins so. */
+export const recordsOf = (beginning: Beginning): AnyRecord[] => [
+  customerRecord(beginning.method),
+  ...policyRecords(beginning),
+  ...sharedRecords(beginning),
+];
+
+/** The book of the only customer. */
+export const readBook = async (db: Db): Promise<Book> => {
   const { customer, workedOn } = insuranceCustomers;
   const rows = await db.select({ customer, workedOn }).from(insuranceCustomers);
   const { openedOn } = await readCalendar(db);
@@ -93,10 +101,7 @@ const readBook = async (db: Db): Promise<Book> => {
 /** A customer of the core, whose days pass and who asks for changes. */
 export const beginLife = async (db: Db, beginning: Beginning) => {
   const { today } = beginning;
-  const records = [
-    ...[customerRecord(beginning.method), ...policyRecords(beginning)],
-    ...sharedRecords(beginning),
-  ];
+  const records = recordsOf(beginning);
   await db.transaction(async (tx) => {
     await emptyInsurance(tx);
     await fillInsurance(tx, { today, openedOn: today, records }, { isSent: true });

@@ -1,0 +1,200 @@
+// Front and core of one customer, in one process, who know each other by HTTP alone as they do in production.
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  cases,
+  changeRequests,
+  coreRecords,
+  customers,
+  type Database,
+  documents,
+  instalments,
+  mails,
+  policies,
+  seedReference,
+  transactions,
+} from '@hofn/database';
+import { inRoleOf } from '@hofn/database/testing.ts';
+import { addDays, dayOf } from '@hofn/domain';
+import { createLogger, createServer } from '@hofn/service';
+import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts';
+import { eq, isNotNull } from 'drizzle-orm';
+import { createActs as createFrontActs } from '../../apps/api/src/requests/acts.ts';
+import { createSettling } from '../../apps/api/src/requests/settle.ts';
+import { defaultSettings } from '../../apps/api/src/settings.ts';
+import { fillStaff, startApi } from '../../apps/api/src/testing.ts';
+import { createActs } from '../../apps/core/src/acts/acts.ts';
+import { addActs } from '../../apps/core/src/acts/server.ts';
+import { testSecret } from '../../apps/core/src/acts/testing.ts';
+import { coreClientScopes } from '../../apps/core/src/client.ts';
+import { createHofn } from '../../apps/core/src/hofn.ts';
+import { emptyInsurance, fillInsurance } from '../../apps/core/src/opening.ts';
+import { sendFacts } from '../../apps/core/src/send.ts';
+import { moveCalendar } from '../../apps/core/src/store/calendar.ts';
+import { saveConnection } from '../../apps/core/src/store/connection.ts';
+import { workPortion } from '../../apps/core/src/store/work.ts';
+import { type Beginning, readBook, recordsOf, ssn } from '../../apps/core/src/testing/life.ts';
+import { testClient } from '../../apps/core/src/testing.ts';
+
+/** What the life before has left in the front, what refers to others first. */
+const ofCustomers = [
+  ...[cases, changeRequests, mails, documents, transactions, instalments, policies, customers, coreRecords],
+];
+
+type Clock = ReturnType<typeof fixedClock>;
+
+/** What goes wrong with the calls of the core until it is mended: they never arrive, or their answers do not. */
+export type Trouble = 'none' | 'down' | 'answersLost';
+
+const listen = async (server: ReturnType<typeof createHttpServer>): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+/** An identity service that gives the core a token of the API's issuer, by the clock that both have. */
+const startTokens = async (issuer: Issuer, clock: Clock) => {
+  const server = createHttpServer((request, response) => {
+    const answer = async () => {
+      const iat = clock.now().getTime() / 1000;
+      const isDiscovery = request.url?.endsWith('/openid-configuration');
+      const body = isDiscovery
+        ? { issuer: 'http://tokens', token_endpoint: 'http://tokens/oauth/token' }
+        : {
+            access_token: await issuer.serviceToken(coreClientScopes, { iat, exp: iat + 600 }),
+            expires_in: 0,
+          };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    answer().catch(() => response.destroy());
+  });
+  return { url: await listen(server), stop: () => server.close() };
+};
+
+/** The core's port for acts, with the faults of a network. */
+const startPort = async (core: Database, clock: Clock) => {
+  const state: { trouble: Trouble } = { trouble: 'none' };
+  const server = createServer({
+    ...{ name: 'core', logger: createLogger('core', 'silent'), clock },
+    limits: { eventLoopDelayMs: 0 },
+  });
+  server.addHook('onRequest', async (_request, reply) => {
+    if (state.trouble === 'down') await reply.code(503).send();
+  });
+  server.addHook('onSend', async (_request, reply, payload) => {
+    if (state.trouble === 'answersLost') reply.raw.destroy();
+    return payload;
+  });
+  addActs(server, createActs({ db: core.db, clock }), [testSecret]);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `${url}/`, state, stop: () => server.close() };
+};
+
+/** Starts front and core on one database, each in its own role. */
+export const startFrontAndCore = async (database: Database) => {
+  const { db } = database;
+  await seedReference(db);
+  await fillStaff(database);
+  const clock = fixedClock();
+  const issuer = await createIssuer();
+  const core = await inRoleOf('core', database);
+  const tokens = await startTokens(issuer, clock);
+  const port = await startPort(core, clock);
+  const settings = {
+    ...defaultSettings(),
+    ...{ RATE_READ: 100_000, RATE_WRITE: 100_000, RATE_COSTLY: 100_000, RATE_CORE: 100_000 },
+    ...{ CORE_URL: port.url, CORE_SECRET: [testSecret], CORE_SOURCE: 'kerfi' },
+    REQUESTS_SETTLED_BY_CORE: ['cancel' as const, 'cover' as const],
+  };
+  const api = await startApi(database, issuer, { clock, settings });
+  const hofn = createHofn({ ...testClient, identity: tokens.url, api: api.url });
+  const sending = { db: core.db, hofn, clock };
+  const exp = clock.now().getTime() / 1000 + 40_000 * 86_400;
+  const staff = await issuer.token('employee|katrin', { actor_kind: 'employee', exp });
+
+  const findCustomer = async () => {
+    const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
+    return row?.id ?? '';
+  };
+  const call = async (path: string, token: string, body?: object) => {
+    const response = await api.ask(path, {
+      ...{ token, language: 'en', headers: { 'content-type': 'application/json' } },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    if (response.status >= 500 && response.status !== 503)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return { status: response.status, body: answer };
+  };
+  const today = () => dayOf(clock.now());
+
+  return {
+    ...{ db, core, clock, today },
+    book: () => readBook(core.db),
+    /** The faults of the network from now on. */
+    suffer: (trouble: Trouble): void => {
+      port.state.trouble = trouble;
+    },
+    /** A customer's life begins: the core has their records, and has sent them. */
+    begin: async (beginning: Beginning): Promise<void> => {
+      port.state.trouble = 'none';
+      clock.set(`${beginning.today}T12:00:00Z`);
+      for (const table of ofCustomers) await db.delete(table);
+      await db.transaction(async (tx) => {
+        await emptyInsurance(tx);
+        const { today: openedOn } = beginning;
+        await fillInsurance(tx, { today: openedOn, openedOn, records: recordsOf(beginning) });
+        await saveConnection(tx, { isOpening: false });
+      });
+      await sendFacts(sending);
+    },
+    /** The customer asks for something about the policy at this place. @returns the status of the answer */
+    request: async (at: number, body: object): Promise<number> => {
+      const id = await findCustomer();
+      const token = await issuer.token(id, { exp });
+      const listed = await call('/api/policy/v2', token);
+      const { policies = [] } = listed.body as { policies?: Array<{ id: string }> };
+      const policyId = policies[at % Math.max(1, policies.length)]?.id ?? 'none';
+      return (await call('/api/policy/v1/requests', token, { policyId, ...body })).status;
+    },
+    /** An employee decides on the oldest open case. @returns the status of the answer, 0 without a case */
+    decide: async (
+      decision: (asked: { effectiveOn: string; premium: number }) => object,
+    ): Promise<number> => {
+      const [open] = await db.select().from(cases).where(eq(cases.state, 'open')).orderBy(cases.openedAt);
+      const [asked] = await db
+        .select()
+        .from(changeRequests)
+        .where(eq(changeRequests.id, open?.matterId ?? ''));
+      if (!open || !asked) return 0;
+      const { version } = open;
+      const act = { act: 'settle', version, decision: decision(asked) };
+      return (await call(`/api/staff/v1/cases/${open.id}`, staff, act)).status;
+    },
+    /** Days pass, with the core's work of each and the facts that it leads to. */
+    pass: async (days: number): Promise<void> => {
+      clock.set(`${addDays(today(), days)}T12:00:00Z`);
+      await moveCalendar(core.db, today());
+      for (let left = 1; left > 0; ) {
+        const { customers: worked, faults } = await workPortion(core.db, 50);
+        for (const { error } of faults) throw error;
+        left = worked;
+      }
+      await sendFacts(sending);
+    },
+    /** What the core has not answered is asked again, by a process of the API that has just started. */
+    askAgain: async (): Promise<void> => {
+      clock.set(new Date(clock.now().getTime() + 20 * 60_000).toISOString());
+      const acts = createFrontActs(api.services, createSettling(api.services));
+      await acts.performWaiting(new AbortController().signal);
+      await sendFacts(sending);
+    },
+    /** How many acts the core has not answered. */
+    unanswered: (): Promise<number> => db.$count(changeRequests, isNotNull(changeRequests.askAgainAt)),
+    stop: async (): Promise<void> => {
+      await api.stop();
+      await port.stop();
+      tokens.stop();
+    },
+  };
+};
+export type FrontAndCore = Awaited<ReturnType<typeof startFrontAndCore>>;
