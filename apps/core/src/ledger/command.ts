@@ -5,7 +5,7 @@ import { createLogger, describeSettings, readSettings } from '@hofn/service';
 import { CommandError, runCommand } from '@hofn/service/command.ts';
 import { databaseSettings, openFromSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
-import { balanceLines, type Period, postingLines, proveBalance } from './report.ts';
+import { type Period, printReport, reportParts } from './report.ts';
 
 const help = `npm run -s core:ledger -- --from DAY --to DAY [--only balance|postings]
 
@@ -46,22 +46,13 @@ await runCommand(async () => {
   });
   if (values.help) return console.log(`${help}\n${describeSettings(schema)}`);
   const period = periodOf(values);
-  const { only } = values;
-  if (only !== undefined && only !== 'balance' && only !== 'postings')
-    throw new CommandError('--only is balance or postings.');
+  const only = reportParts.find((part) => part === values.only);
+  if (values.only !== only) throw new CommandError('--only is balance or postings.');
   const database = await openFromSettings(readSettings(schema, process.env), createLogger('core', 'warn'));
   try {
-    await database.db.transaction(
-      async (tx) => {
-        const { balance, faults } = await proveBalance(tx, period);
-        if (only !== 'postings') await print(balanceLines(balance));
-        if (only === undefined) await print(['']);
-        if (only !== 'balance') for await (const lines of postingLines(tx, period)) await print(lines);
-        for (const fault of faults) console.error(fault);
-        if (faults.length > 0) process.exitCode = 1;
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    );
+    const faults = await printReport(database.db, { ...period, only }, print);
+    for (const fault of faults) console.error(fault);
+    if (faults.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }

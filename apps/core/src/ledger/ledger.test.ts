@@ -13,7 +13,7 @@ import { moveCalendar } from '../store/calendar.ts';
 import { countUnposted, groupsOf } from '../store/ledger.ts';
 import { inBook, workPortion } from '../store/work.ts';
 import { fillCustomers } from '../testing.ts';
-import { proveBalance } from './report.ts';
+import { printReport, proveBalance } from './report.ts';
 
 /** Amounts by account, without those that add up to zero. */
 const sumOf = (postings: readonly Posting[]): Record<string, number> => {
@@ -47,6 +47,11 @@ describeEachEngine('the ledger of the core', (open) => {
     expect(await linesOf(tomorrow)).toEqual(expected);
     await workPortion(core.db, 3);
     expect(await linesOf(tomorrow)).toEqual(expected);
+    const printed: string[] = [];
+    const print = async (lines: readonly string[]) => void printed.push(...lines);
+    expect(await printReport(core.db, { from: today, to: tomorrow }, print)).toEqual([]);
+    expect(printed).toContain('total,0,60000,60000,0');
+    expect(printed.filter((line) => line.startsWith(`${tomorrow},premium-`))).toHaveLength(6);
     const groups = await groupsOf(core.db, ssns[0] ?? '');
     expect(groups.map(({ cause, day, instalment }) => [cause, day, instalment])).toEqual([
       ['payment', tomorrow, `instalment-${ssns[0]}`],

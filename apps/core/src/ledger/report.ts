@@ -47,8 +47,7 @@ const readAccounts = async (tx: Db, day: string): Promise<number> => {
   return Number(row?.sum);
 };
 
-/** What a report is worth. */
-export type Proof = {
+type Proof = {
   balance: BalanceLine[];
   /** Why it does not add up, in English; empty when it does. */
   faults: string[];
@@ -76,7 +75,7 @@ export const proveBalance = async (tx: Db, period: Period): Promise<Proof> => {
 };
 
 /** A trial balance as lines of CSV, with the totals. */
-export const balanceLines = (balance: readonly BalanceLine[]): string[] => {
+const balanceLines = (balance: readonly BalanceLine[]): string[] => {
   const sum = (of: 'opening' | 'debit' | 'credit' | 'closing') =>
     balance.reduce((total, line) => total + line[of], 0);
   return [
@@ -113,7 +112,7 @@ const heads = [
  * @param tx a transaction, which has a cursor until it ends
  * @param period days that were checked to be days
  */
-export async function* postingLines(tx: Db, { from, to }: Period): AsyncGenerator<string[]> {
+async function* postingLines(tx: Db, { from, to }: Period): AsyncGenerator<string[]> {
   yield [csvLine(heads)];
   // A cursor takes no parameters.
   await tx.execute(
@@ -135,3 +134,29 @@ export async function* postingLines(tx: Db, { from, to }: Period): AsyncGenerato
     );
   }
 }
+
+/** Parts of a report. */
+export const reportParts = ['balance', 'postings'] as const;
+export type ReportPart = (typeof reportParts)[number];
+
+/**
+ * Prints a trial balance and the postings of a period as CSV, with an empty line in between, all as of one moment.
+ * @param period days that were checked to be days
+ * @param only the part that is printed; undefined for both
+ * @returns why it does not add up; empty when it does
+ */
+export const printReport = (
+  db: Db,
+  { only, ...period }: Period & { only?: ReportPart | undefined },
+  print: (lines: readonly string[]) => Promise<void>,
+): Promise<string[]> =>
+  db.transaction(
+    async (tx) => {
+      const { balance, faults } = await proveBalance(tx, period);
+      if (only !== 'postings') await print(balanceLines(balance));
+      if (only === undefined) await print(['']);
+      if (only !== 'balance') for await (const lines of postingLines(tx, period)) await print(lines);
+      return faults;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );

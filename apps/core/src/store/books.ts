@@ -168,7 +168,7 @@ export const storeBooks = async (tx: Db, loaded: readonly LoadedBook[]): Promise
   await storeLives(tx, loaded);
   await storeLedger(
     tx,
-    loaded,
+    loaded.map(({ book }) => book),
     changes.map(({ record }) => record),
   );
   for (const each of loaded) await storeAccepted(tx, each);

@@ -6,9 +6,9 @@ import {
 } from '@hofn/database/schema/insurance.ts';
 import type { LedgerAccount, Posting } from '@hofn/insurance/ledger.ts';
 import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Book } from '../book.ts';
 import { type Group, receivableOf } from '../ledger/ledger.ts';
 import type { AnyRecord } from '../record.ts';
-import type { LoadedBook } from './books.ts';
 
 /** Whether no group has an entry's key. A release from before postings may still add such entries. */
 const isUnposted = (db: Db) => {
@@ -53,10 +53,10 @@ const expectPosted = (groups: readonly Group[], entries: readonly AnyRecord[]): 
 /** Adds the new postings of books, each of whose entries is one of their groups. */
 export const storeLedger = async (
   tx: Db,
-  loaded: readonly LoadedBook[],
+  books: readonly Book[],
   entries: readonly AnyRecord[],
 ): Promise<void> => {
-  const groups = loaded.flatMap(({ book }) => book.ledger.added());
+  const groups = books.flatMap(({ ledger }) => [...ledger.added()]);
   expectPosted(groups, entries);
   await putRows(
     tx,
