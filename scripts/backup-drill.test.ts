@@ -201,6 +201,7 @@ describe.each(engines)('the drill on %s', (engine) => {
     const { rows } = await db.execute(
       sql`select today::text, (select count(*)::int from insurance.customers) as customers,
             (select sum(amount)::text from insurance.ledger_entries) as balance,
+            (select sum(amount)::text from insurance.postings where account = 'receivable') as receivable,
             (select last_value::text from insurance.policy_numbers) as number
           from insurance.calendar`,
     );

@@ -31,6 +31,7 @@ import { patience } from '@hofn/database/testing/patience.ts';
 import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { demoFacts, demoSignIns, demoSource } from '@hofn/demo';
 import { addDays, addMonths, dayOf, systemClock } from '@hofn/domain';
+import { receivableOn } from '@hofn/insurance/ledger.ts';
 import { createLogger } from '@hofn/service';
 import { freePort } from '@hofn/service/testing/free-port.ts';
 import { testSecrets } from '@hofn/service/testing/secrets.ts';
@@ -47,10 +48,12 @@ import { startApi, startJobs, temporaryFiles } from '../apps/api/src/testing.ts'
 import { openApiJobs } from '../apps/api/src/work.ts';
 import type { BookRecord, BookType } from '../apps/core/src/book.ts';
 import type { CoreClient } from '../apps/core/src/client.ts';
+import { proveBalance } from '../apps/core/src/ledger/report.ts';
 import { fillInsurance, openingBook } from '../apps/core/src/opening.ts';
 import { type StartedCore, startCore } from '../apps/core/src/start.ts';
 import { readCalendar } from '../apps/core/src/store/calendar.ts';
 import { newestEvents, openRequests, readConnection } from '../apps/core/src/store/connection.ts';
+import { groupsOf } from '../apps/core/src/store/ledger.ts';
 import { countUnanswered } from '../apps/core/src/store/outbox.ts';
 import { recordOf, tableOf } from '../apps/core/src/store/records.ts';
 import { seedCredentials } from '../apps/identity/src/index.ts';
@@ -323,7 +326,7 @@ test('CORE-13, LIFE-8: a change of figures is asked about, refused or accepted b
   expect(await page()).not.toContain('class="refused"');
 });
 
-test('CORE-13: a month and a half later instalments are invoiced and paid, a reminder is sent, an unpaid policy lapses, one renews, and claims are settled', async () => {
+test('CORE-13, INS-5: a month and a half later instalments are invoiced and paid, a reminder is sent, an unpaid policy lapses, one renews, and claims are settled; what customers read as their accounts is what the ledger says', async () => {
   const { db } = identity.database;
   // An instalment is due within a month, to be paid in 14 days, and the reminder follows.
   const daysAfterMonth = 16;
@@ -368,6 +371,21 @@ test('CORE-13: a month and a half later instalments are invoiced and paid, a rem
     .from(mails)
     .where(eq(mails.customerId, await idOf(gudrun)));
   expect(queued.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['claimStatus', 'claimPayment']));
+
+  const { balance, faults } = await proveBalance(insurance.db, { from: today, to: end });
+  expect(faults).toEqual([]);
+  expect(balance.find(({ account }) => account === 'claimsPaid')?.debit).toBeGreaterThanOrEqual(150_000);
+  const accounts = await db
+    .select({ ssn: customers.ssn, owed: sql<number>`sum(${transactions.amount})::int` })
+    .from(transactions)
+    .innerJoin(customers, eq(customers.id, transactions.customerId))
+    .groupBy(customers.ssn);
+  expect(accounts.length).toBeGreaterThan(5);
+  for (const { ssn, owed } of accounts)
+    expect([ssn, receivableOn(await groupsOf(insurance.db, ssn), { customer: ssn, day: end })]).toEqual([
+      ssn,
+      owed,
+    ]);
 });
 
 test('CORE-13: a stopped core continues with its own records, and signs in with the same key', async () => {

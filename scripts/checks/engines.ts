@@ -18,6 +18,7 @@ const testOf: Record<string, string> = {
   'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
   'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',
   'apps/core/src/acts/acts.ts': 'apps/core/src/acts/acts.test.ts',
+  'apps/core/src/ledger/report.ts': 'apps/core/src/ledger/ledger.test.ts',
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };
 

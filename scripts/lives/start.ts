@@ -32,6 +32,7 @@ import { emptyInsurance, fillInsurance } from '../../apps/core/src/opening.ts';
 import { sendFacts } from '../../apps/core/src/send.ts';
 import { moveCalendar } from '../../apps/core/src/store/calendar.ts';
 import { saveConnection } from '../../apps/core/src/store/connection.ts';
+import { groupsOf } from '../../apps/core/src/store/ledger.ts';
 import { workPortion } from '../../apps/core/src/store/work.ts';
 import { type Beginning, readBook, recordsOf, ssn } from '../../apps/core/src/testing/life.ts';
 import { testClient } from '../../apps/core/src/testing.ts';
@@ -130,6 +131,7 @@ export const startFrontAndCore = async (database: Database) => {
   return {
     ...{ db, core, clock, today },
     book: () => readBook(core.db),
+    groups: () => groupsOf(core.db, ssn),
     /** The faults of the network from now on. */
     suffer: (trouble: Trouble): void => {
       port.state.trouble = trouble;

@@ -105,7 +105,7 @@ const steps = fc.commands(
 
 describeWithDatabase('lives of customers of the core', (open) => {
   test(
-    'INS-4, INS-1: after every step of a random life, parts add up, what was charged is earned, and the account says the same',
+    'INS-4, INS-1, INS-5: after every step of a random life, parts add up, what was charged is earned, and the account is what a balanced ledger says',
     async () => {
       const { db } = await open();
       await fc.assert(

@@ -2,8 +2,9 @@ import type { CoreRequest, Facts } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
 import { endsWithVehicle } from '@hofn/domain/policy-requests.ts';
 import type { AnyRecord, Book, BookRecord, BookType } from './book.ts';
+import { type Group, openingGroup } from './ledger/ledger.ts';
 import type { Lives } from './lives.ts';
-import { bookEntry, noonOf } from './rules/accounts.ts';
+import { noonOf } from './rules/accounts.ts';
 import { changePolicy } from './rules/changes.ts';
 import { issueOffer, issueProduct } from './rules/issuing.ts';
 import type { Cause } from './rules/life.ts';
@@ -140,11 +141,14 @@ export type Undo = {
   added: Array<{ type: BookType; key: string }>;
   /** Undefined in outcomes of a core from before policies had versions. */
   lives?: Lives;
+  /** What was posted; undefined in outcomes of a core from before postings. */
+  groups?: readonly Group[];
 };
 
 /** Accepts a request as `acceptRequest` does. @returns also what puts it back */
 export const acceptWithUndo = (book: Book, request: CoreRequest): { policyNumber: string; undo: Undo } => {
   const [changesSince, livesSince] = [book.remember(), book.lives.remember()];
+  const groupsSince = book.ledger.remember();
   const policyNumber = acceptRequest(book, request, book.state.today);
   const changes = changesSince();
   const undo = {
@@ -152,27 +156,25 @@ export const acceptWithUndo = (book: Book, request: CoreRequest): { policyNumber
       before ? [{ type, key, facts: before } as Undo['records'][number]] : [],
     ),
     added: changes.flatMap(({ record: { type, key }, before }) => (before ? [] : [{ type, key }])),
-    lives: livesSince(),
+    ...{ lives: livesSince(), groups: groupsSince() },
   };
   return { policyNumber, undo };
 };
 
-/** Ends what an acceptance has added: instalments, and an entry by its opposite. */
+/** Ends the instalments that an acceptance has added. */
 const endAdded = (book: Book, { type, key }: Undo['added'][number], day: string): void => {
-  if (type === 'instalments') {
-    const facts = book.get(type, key)?.facts;
-    if (facts) book.put(type, key, { ...facts, cancelledAt: noonOf(day) });
-  } else if (type === 'ledger-entries') {
-    const facts = book.get(type, key)?.facts;
-    if (!facts) return;
-    const { customer, policy, type: kind, amount, description } = facts;
-    const { is, en } = description;
-    bookEntry(book, `reversal-${key}`, {
-      ...{ customer, policy, type: kind, bookedOn: day, amount: -amount },
-      description: { is: `Bakfært: ${is}`, en: `Reversed: ${en}` },
-    });
-  }
+  if (type !== 'instalments') return;
+  const facts = book.get(type, key)?.facts;
+  if (facts) book.put(type, key, { ...facts, cancelledAt: noonOf(day) });
 };
+
+/** What an acceptance has posted. */
+const postedBy = (book: Book, { added, groups }: Undo): readonly Group[] =>
+  groups ??
+  added.flatMap(({ type, key }) => {
+    const entry = type === 'ledger-entries' && book.get(type, key);
+    return entry ? [openingGroup(entry)] : [];
+  });
 
 /** Takes versions back: those of a policy that was issued by its end on its first day. */
 const revoke = (book: Book, { versions, charges }: Lives, day: string): void => {
@@ -198,11 +200,15 @@ const revoke = (book: Book, { versions, charges }: Lives, day: string): void => 
 };
 
 /** Puts an acceptance back, which Höfn has refused because the customer or staff were faster. */
-export const putBack = (book: Book, { records, added, lives }: Undo): void => {
+export const putBack = (book: Book, undo: Undo): void => {
+  const { records, added, lives } = undo;
   const { today } = book.state;
   // What policies say follows from their versions.
   const others = lives ? records.filter(({ type }) => type !== 'policies') : records;
-  for (const { type, key, facts } of others) book.put(type, key, facts as never);
+  // Entries of accounts are never changed.
+  for (const { type, key, facts } of others)
+    if (type !== 'ledger-entries') book.put(type, key, facts as never);
   for (const each of added) endAdded(book, each, today);
+  for (const group of postedBy(book, undo)) book.reverse(group, today);
   if (lives) revoke(book, lives, today);
 };

@@ -2,13 +2,13 @@ import { policyStatus } from '@hofn/domain';
 import { frame } from '@hofn/service/pages.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import type { Receipt } from '../acts/receipt.ts';
-import type { Book, BookRecord } from '../book.ts';
 import { type Instalment, totalOf } from '../rules/accounts.ts';
 import { historyOf } from './history.ts';
 import { table } from './pages.ts';
+import { postingsOf } from './postings.ts';
 import { actRows } from './receipts.ts';
 import { texts } from './texts.ts';
+import type { CustomerView } from './view.ts';
 
 const shownInstalments = 15;
 
@@ -19,12 +19,10 @@ const stateOf = ({ facts }: Instalment, today: string) => {
   return facts.dueDate <= today ? 'overdue' : 'coming';
 };
 
-/** A customer of the core with policies, instalments, claims and receipts of acts. */
+/** A customer of the core with policies, instalments, postings, claims and receipts of acts. */
 export const customerPage = (
   language: Language,
-  book: Book,
-  { key, facts }: BookRecord<'customers'>,
-  acts: readonly Receipt[],
+  { book, record: { key, facts }, acts, groups }: CustomerView,
 ): string => {
   const t = texts[language];
   const { today } = book.state;
@@ -61,6 +59,7 @@ ${book
   .map((policy) => historyOf(language, book, policy))
   .join('')}
 ${section(t('core|instalments'), [t('core|dueDate'), state, t('core|amount')], instalments)}
+${postingsOf(language, groups)}
 ${section(t('core|claims'), [number, what, state], claims)}
 ${section(t('core|acts'), [t('core|at'), what, state, t('core|decidedBy')], actRows(language, acts))}`,
   );

@@ -8,7 +8,7 @@ import type { Core } from '../core.ts';
 import { acceptRequest } from '../requests.ts';
 import { createCoreServer } from '../server.ts';
 import { moveCalendar } from '../store/calendar.ts';
-import { inBook } from '../store/work.ts';
+import { inBook, workPortion } from '../store/work.ts';
 import { fillCustomers } from '../testing.ts';
 
 const startServer = async (hasPage: boolean) => {
@@ -74,6 +74,25 @@ test('INS-1: the page of a customer shows the history of each policy, and what i
   expect(rows.filter((line) => line.includes('Other cover'))).toHaveLength(2);
   const icelandic = (await server.inject({ url: `/customers/${key}?lang=is` })).body;
   expect(icelandic).toContain(`Saga tryggingar 7${customer}`);
+});
+
+test('INS-5: the page of a customer shows the postings of their account in double entry, in both languages', async () => {
+  const { server, db } = await startServer(true);
+  const [customer = ''] = await fillCustomers(db, 1, '2027-11-23');
+  await moveCalendar(db, '2027-11-24');
+  await workPortion(db, 1);
+  const textOf = async (language: string) =>
+    (await server.inject({ url: `/customers/customer-${customer}?lang=${language}` })).body
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/[\s\u00a0]+/g, ' ');
+  const english = await textOf('en');
+  expect(english).toContain(
+    `Payment payment-instalment-${customer} Cash and bank ISK 10,000 Receivables ISK 10,000`,
+  );
+  expect(english).toContain(
+    `Premium due premium-instalment-${customer} Receivables ISK 10,000 Premium ISK 10,000`,
+  );
+  expect(await textOf('is')).toContain('Viðskiptakröfur 10.000 kr. Iðgjöld 10.000 kr.');
 });
 
 test('INS-9: without its page the core answers about its health, and nothing about customers', async () => {

@@ -54,9 +54,7 @@ export const addPage = (server: FastifyInstance, core: Core): void => {
   );
   server.get<OfKey>('/customers/:key', async (request, reply) => {
     const found = await readCustomer(core.db, request.params.key);
-    return found
-      ? html(reply, customerPage(languageOf(request), found.book, found.record, found.acts))
-      : reply.callNotFound();
+    return found ? html(reply, customerPage(languageOf(request), found)) : reply.callNotFound();
   });
   server.get<OfKey>('/receipts/:key', async (request, reply) => {
     const receipt = await findAct(core.db, request.params.key);

@@ -6,11 +6,13 @@ import { compareIcelandic } from '@hofn/texts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Receipt } from '../acts/receipt.ts';
 import type { Book, BookRecord, BookType } from '../book.ts';
+import type { Group } from '../ledger/ledger.ts';
 import { isOwed, totalOf } from '../rules/accounts.ts';
 import { actsOf } from '../store/acts.ts';
 import { loadBooks } from '../store/books.ts';
 import { findCalendar } from '../store/calendar.ts';
 import { isReached, newestEvents, openRequests, readConnection } from '../store/connection.ts';
+import { groupsOf } from '../store/ledger.ts';
 import { newestAnswers } from '../store/outbox.ts';
 
 /** Lines of each log, and customers, that the page shows. */
@@ -96,17 +98,27 @@ export const readView = async (db: Db, { canForward }: { canForward: boolean }):
   };
 };
 
-/** A customer with their book and newest receipts; undefined for an unknown key. */
-export const readCustomer = async (
-  db: Db,
-  of: string,
-): Promise<{ book: Book; record: BookRecord<'customers'>; acts: Receipt[] } | undefined> => {
+/** What the page of a customer shows. */
+export type CustomerView = {
+  book: Book;
+  record: BookRecord<'customers'>;
+  /** The newest receipts, and the newest groups of postings. */
+  acts: readonly Receipt[];
+  groups: readonly Group[];
+};
+
+/** A customer with what their page shows; undefined for an unknown key. */
+export const readCustomer = async (db: Db, of: string): Promise<CustomerView | undefined> => {
   const rows = await db.select({ customer, workedOn }).from(insuranceCustomers).where(eq(key, of));
   const [row] = rows;
   const [loaded] = row ? await loadBooks(db, [row], { openedOn: row.workedOn }) : [];
   const record = loaded?.book.get('customers', of);
   if (!loaded || !record) return undefined;
-  return { book: loaded.book, record, acts: await actsOf(db, record.facts.ssn, shownLines) };
+  const { ssn } = record.facts;
+  return {
+    ...{ book: loaded.book, record },
+    ...{ acts: await actsOf(db, ssn, shownLines), groups: await groupsOf(db, ssn, shownLines) },
+  };
 };
 
 /** The key of the customer with a kennitala; undefined when the core does not have them. */

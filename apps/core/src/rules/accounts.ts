@@ -1,6 +1,8 @@
 import type { Facts } from '@hofn/contracts';
 import { addDays, isCurrent } from '@hofn/domain';
+import type { LedgerAccount } from '@hofn/insurance/ledger.ts';
 import type { Book, BookRecord } from '../book.ts';
+import { between, type PostingCause } from '../ledger/ledger.ts';
 
 export type Instalment = BookRecord<'instalments'>;
 export type Policy = BookRecord<'policies'>;
@@ -22,15 +24,52 @@ export const totalOf = ({ amount, penaltyInterest, fees }: Facts<'instalments'>)
 export const policiesInForce = (book: Book, ssn: string, day: string): Policy[] =>
   book.of('policies', ssn).filter(({ facts }) => isCurrent(facts, day));
 
-/** Books an entry of a customer's account, each key once. */
-export const bookEntry = (
+type EntryCause = Extract<PostingCause, 'premium' | 'credit' | 'fee' | 'interest' | 'payment' | 'refund'>;
+
+/** The account that balances an entry of a customer's account, and how the customer reads it. */
+const entryCauses: Record<EntryCause, { from: LedgerAccount; type: Facts<'ledger-entries'>['type'] }> = {
+  premium: { from: 'premium', type: 'premium' },
+  credit: { from: 'premium', type: 'premium' },
+  fee: { from: 'fees', type: 'fee' },
+  interest: { from: 'interest', type: 'fee' },
+  payment: { from: 'cash', type: 'payment' },
+  refund: { from: 'refundPayable', type: 'refund' },
+};
+
+export type Entry = Pick<
+  Facts<'ledger-entries'>,
+  'customer' | 'policy' | 'bookedOn' | 'amount' | 'description'
+> & {
+  cause: EntryCause;
+  /** Key of the instalment that it is about. */
+  instalment?: string;
+  /** Id of the portal payment. */
+  payment?: string;
+};
+
+/** Posts an entry of a customer's account, each key once: positive for what they owe more, negative for what they owe less. */
+export const bookEntry = (book: Book, key: string, entry: Entry): void => {
+  const { bookedOn: day, cause, amount, description, ...about } = entry;
+  if (amount === 0 || book.get('ledger-entries', key)) return;
+  const { from, type } = entryCauses[cause];
+  const postings = between(from, 'receivable', amount);
+  book.post({ key, day, cause, postings, ...about }, { type, description });
+};
+
+/** Owes a customer an amount of their account instead, and pays it into their bank account on the same day. */
+export const bookRefund = (
   book: Book,
   key: string,
-  entry: Omit<Facts<'ledger-entries'>, 'sequence' | 'payment'> & { payment?: string },
+  { customer, policy, bookedOn, amount }: Pick<Entry, 'customer' | 'policy' | 'bookedOn' | 'amount'>,
 ): void => {
-  if (entry.amount === 0 || book.get('ledger-entries', key)) return;
-  const sequence = book.nextSequence(entry.customer);
-  book.put('ledger-entries', key, { payment: null, ...entry, sequence });
+  if (amount === 0) return;
+  bookEntry(book, `refund-${key}`, {
+    ...{ customer, policy, bookedOn, cause: 'refund', amount },
+    description: { is: 'Lagt inn á bankareikning þinn', en: 'Paid into your bank account' },
+  });
+  const postings = between('cash', 'refundPayable', amount);
+  const paid = { key: `refund-paid-${key}`, customer, policy, day: bookedOn } as const;
+  book.post({ ...paid, cause: 'refundPaid', postings }, null);
 };
 
 /** Whether the premium of an instalment is on the account; it was before the book was opened, where that was due by then. */
@@ -47,7 +86,7 @@ export const bookPremium = (
   const { key, facts } = instalment;
   const { customer, policy, sequence, sequenceOf, amount } = facts;
   bookEntry(book, `premium-${key}`, {
-    ...{ customer, policy, bookedOn: on, type: 'premium', amount },
+    ...{ customer, policy, instalment: key, bookedOn: on, cause: 'premium', amount },
     description: {
       is: `Iðgjald, ${sequence}. greiðsla af ${sequenceOf}`,
       en: `Premium, instalment ${sequence} of ${sequenceOf}`,

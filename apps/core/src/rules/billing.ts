@@ -39,7 +39,7 @@ const payOnDay = (book: Book, instalment: Instalment, day: string): void => {
   const { key, facts } = instalment;
   book.put('instalments', key, { ...facts, paidAt: noonOf(day), refusedAt: null, lapsesOn: null });
   bookEntry(book, `payment-${key}`, {
-    ...{ customer: facts.customer, policy: facts.policy, bookedOn: day, type: 'payment' },
+    ...{ customer: facts.customer, policy: facts.policy, instalment: key, bookedOn: day, cause: 'payment' },
     ...{ amount: -totalOf(facts), description: paidBy[facts.method] },
   });
   reinstatePolicies(book, facts.customer, day);
@@ -59,12 +59,14 @@ const remind = (book: Book, { key, facts }: Instalment, day: string): void => {
   const penaltyInterest = roundIsk((amount * penaltyRate * daysBetween(dueDate, day)) / 365);
   const lapsesOn = addDays(day, noticeDays);
   book.put('instalments', key, { ...facts, fees: reminderFee, penaltyInterest, lapsesOn });
-  const fee = { customer, policy, bookedOn: day, type: 'fee' } as const;
+  const about = { customer, policy, instalment: key, bookedOn: day };
   bookEntry(book, `fee-${key}`, {
-    ...{ ...fee, amount: reminderFee, description: { is: 'Innheimtukostnaður', en: 'Collection cost' } },
+    ...{ ...about, cause: 'fee', amount: reminderFee },
+    description: { is: 'Innheimtukostnaður', en: 'Collection cost' },
   });
   bookEntry(book, `interest-${key}`, {
-    ...{ ...fee, amount: penaltyInterest, description: { is: 'Dráttarvextir', en: 'Penalty interest' } },
+    ...{ ...about, cause: 'interest', amount: penaltyInterest },
+    description: { is: 'Dráttarvextir', en: 'Penalty interest' },
   });
 };
 
@@ -111,7 +113,7 @@ export const bookPortalPayment = (
     book.put('instalments', key, { ...facts, paidAt: noonOf(day), refusedAt: null, lapsesOn: null });
   }
   bookEntry(book, `portal-payment-${paymentId}`, {
-    ...{ customer: first.facts.customer, policy: first.facts.policy, bookedOn: day, type: 'payment' },
+    ...{ customer: first.facts.customer, policy: first.facts.policy, bookedOn: day, cause: 'payment' },
     ...{ amount: -paid.reduce((sum, { facts }) => sum + totalOf(facts), 0), payment: paymentId },
     description: { is: 'Greitt á Mínum síðum', en: 'Paid on My pages' },
   });

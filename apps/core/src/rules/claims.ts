@@ -1,6 +1,7 @@
 import type { Facts } from '@hofn/contracts';
 import { addDays, daysBetween } from '@hofn/domain';
 import type { Book, BookRecord } from '../book.ts';
+import { between } from '../ledger/ledger.ts';
 
 type Claim = Facts<'claims'>;
 
@@ -111,10 +112,34 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
   }
 };
 
+/** Posts what is paid of a claim: it is not on the customer's account. */
+const postPayments = (
+  book: Book,
+  { key: claim, facts: { customer, policy, payments } }: BookRecord<'claims'>,
+  after: Claim,
+  day: string,
+): void => {
+  const isPaid = new Set(payments.filter(({ state }) => state === 'paid').map(({ id }) => id));
+  for (const { id, state, amount } of after.payments) {
+    if (state !== 'paid' || isPaid.has(id) || amount === 0) continue;
+    const group = {
+      key: `claim-paid-${claim}-${id}`,
+      customer,
+      policy,
+      claim,
+      day,
+      cause: 'claimPaid',
+    } as const;
+    book.post({ ...group, postings: between('cash', 'claimsPaid', amount) }, null);
+  }
+};
+
 /** Moves claims on: a handler, the decision, the payment. */
 export const runClaims = (book: Book, day: string): void => {
-  for (const { key, facts } of book.all('claims')) {
-    book.put('claims', key, onDay(book, facts, day));
+  for (const claim of book.all('claims')) {
+    const after = onDay(book, claim.facts, day);
+    postPayments(book, claim, after, day);
+    book.put('claims', claim.key, after);
   }
 };
 

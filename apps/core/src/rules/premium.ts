@@ -2,6 +2,7 @@ import { addDays, addMonths, daysBetween, splitIsk } from '@hofn/domain';
 import type { Book } from '../book.ts';
 import {
   bookEntry,
+  bookRefund,
   type Instalment,
   invoicedDays,
   isBooked,
@@ -116,12 +117,9 @@ const creditPremium = (book: Book, { policy, day, cause }: Occasion, credit: num
   const entry = { customer, policy, bookedOn: day };
   const key = `${policy}-${day}-${nextNumber(book, policy)}`;
   bookEntry(book, `credit-${key}`, {
-    ...{ ...entry, type: 'premium', amount: -(booked + left), description: lostBy(cause) },
+    ...{ ...entry, cause: 'credit', amount: -(booked + left), description: lostBy(cause) },
   });
-  bookEntry(book, `refund-${key}`, {
-    ...{ ...entry, type: 'refund', amount: left },
-    description: { is: 'Lagt inn á bankareikning þinn', en: 'Paid into your bank account' },
-  });
+  bookRefund(book, key, { ...entry, amount: left });
 };
 
 /** Takes premium off the instalments that are not on an invoice yet, and credits the rest. */

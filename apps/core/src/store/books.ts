@@ -12,6 +12,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Book, bookTypes, openBook } from '../book.ts';
 import type { Lives } from '../lives.ts';
 import type { PolicyVersion, PremiumCharge } from '../rules/life.ts';
+import { loadUnposted, storeLedger } from './ledger.ts';
 import { customerOf, recordOf, rowOf, tableOf } from './records.ts';
 
 /** The book of a customer whose row is locked, as it was read. */
@@ -71,13 +72,14 @@ export const loadBooks = async (
     .where(inArray(insuranceAcceptedChanges.customer, customers))
     .orderBy(asc(insuranceAcceptedChanges.requestId));
   const lives = await loadLives(tx, customers);
+  const unposted = await loadUnposted(tx, customers);
   const recordsOf = Map.groupBy(records, customerOf);
   const changesOf = byCustomer(changes);
   return locked.map(({ customer, workedOn }) => {
     const accepted = (changesOf.get(customer) ?? []).map(({ request }) => request as unknown as CoreRequest);
     const contents = {
       ...{ records: recordsOf.get(customer) ?? [], accepted, policyNumber },
-      lives: lives(customer),
+      ...{ lives: lives(customer), unposted: unposted(customer) },
     };
     return { customer, accepted, book: openBook({ today: workedOn, openedOn, ...contents }) };
   });
@@ -164,6 +166,11 @@ export const storeBooks = async (tx: Db, loaded: readonly LoadedBook[]): Promise
     },
   );
   await storeLives(tx, loaded);
+  await storeLedger(
+    tx,
+    loaded.map(({ book }) => book),
+    changes.map(({ record }) => record),
+  );
   for (const each of loaded) await storeAccepted(tx, each);
   for (const [workedOn, books] of Map.groupBy(loaded, ({ book }) => book.state.today))
     await tx

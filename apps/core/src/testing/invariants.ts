@@ -1,8 +1,10 @@
 import { instalmentFacts, ledgerFacts, policyFacts } from '@hofn/contracts';
 import { addDays, addMonths, daysBetween } from '@hofn/domain';
+import { amountOn, receivableOn, trialBalance } from '@hofn/insurance/ledger.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
 import { expect } from 'vitest';
 import type { Book } from '../book.ts';
+import { type Group, receivableOf } from '../ledger/ledger.ts';
 import { invoicedDays, isBooked, isOwed } from '../rules/accounts.ts';
 import { life } from '../rules/life.ts';
 import { chargedOf } from '../rules/premium.ts';
@@ -62,11 +64,6 @@ const expectPolicies = (book: Book): void => {
     // Nobody is insured without being charged for it.
     const uncharged = earnedSlowly(book, key, today) - earnedSlowly(book, key, chargedTo);
     expect(uncharged, `policy ${key}: insured and not charged`).toBeLessThanOrEqual(0.51);
-    const refunds = book
-      .of('ledger-entries', ssn)
-      .filter((entry) => entry.facts.policy === key && entry.facts.type === 'refund');
-    const positive = book.lives.charges(key).map(({ amount }) => Math.max(0, amount));
-    expect(sum(refunds.map((entry) => entry.facts.amount)), 'refunds').toBeLessThanOrEqual(sum(positive));
   }
 };
 
@@ -85,10 +82,50 @@ const expectInstalments = (book: Book): void => {
   }
 };
 
+/** What is true of the ledger: it balances, is what the customer reads, and nothing of it changes (rule INS-5). */
+const expectLedger = (book: Book, groups: readonly Group[], before: readonly Group[]): void => {
+  const { today, openedOn } = book.state;
+  for (const group of groups)
+    expect(sum(group.postings.map(({ amount }) => amount)), `sum of ${group.key}`).toBe(0);
+  const now = new Map(groups.map((group) => [group.key, group]));
+  for (const group of before) expect(now.get(group.key), 'groups are only added').toEqual(group);
+
+  const entries = book.of('ledger-entries', ssn);
+  const read = entries.map(({ key, facts }) => [key, facts.bookedOn, facts.amount]).toSorted();
+  const posted = groups
+    .filter((group) => receivableOf(group) !== 0)
+    .map((group) => [group.key, group.day, receivableOf(group)])
+    .toSorted();
+  expect(read, 'the account is the receivable').toEqual(posted);
+  const owed = sum(entries.map(({ facts }) => facts.amount));
+  expect(receivableOn(groups, { customer: ssn, day: today })).toBe(owed);
+  const movements = groups.flatMap(({ day, postings }) => postings.map((posting) => ({ day, ...posting })));
+  const balance = trialBalance(movements, { from: openedOn, to: today });
+  expect(balance.find(({ account }) => account === 'receivable')?.closing).toBe(owed);
+  expect(balance.find(({ account }) => account === 'refundPayable')?.closing, 'refunds are paid').toBe(0);
+  expect(sum(balance.map(({ closing }) => closing)), 'trial balance').toBe(0);
+
+  for (const instalment of book.of('instalments', ssn)) {
+    const { key, facts } = instalment;
+    const charges = groups.filter(({ cause, instalment: of }) => cause === 'premium' && of === key);
+    const isDue = facts.dueDate > openedOn && facts.dueDate <= today && facts.cancelledAt === null;
+    if (isDue) expect(charges, `${key} is charged`).toHaveLength(1);
+    else expect(charges.length, `${key} is charged once`).toBeLessThanOrEqual(1);
+  }
+  for (const { key } of book.of('policies', ssn)) {
+    const refunds = groups.filter(({ policy, cause }) => policy === key && cause === 'refundPaid');
+    const positive = book.lives.charges(key).map(({ amount }) => Math.max(0, amount));
+    expect(-sum(refunds.map((group) => amountOn(group, 'cash'))), 'refunds').toBeLessThanOrEqual(
+      sum(positive),
+    );
+  }
+};
+
 /** Follows a life, and expects after each step what is true of every life. */
-export const followLife = (real: Pick<Life, 'book'>) => {
+export const followLife = (real: Pick<Life, 'book' | 'groups'>) => {
   let offset: number | undefined;
   let before: Book | undefined;
+  let posted: Group[] = [];
 
   return async (): Promise<void> => {
     const book = await real.book();
@@ -103,6 +140,8 @@ export const followLife = (real: Pick<Life, 'book'>) => {
       const versions = before?.lives.versions(key) ?? [];
       expect(book.lives.versions(key).slice(0, versions.length), 'versions are only added').toEqual(versions);
     }
-    before = book;
+    const groups = await real.groups();
+    expectLedger(book, groups, posted);
+    [before, posted] = [book, groups];
   };
 };

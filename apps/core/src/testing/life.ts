@@ -10,6 +10,7 @@ import { bookEntry, isOwed, noonOf, totalOf } from '../rules/accounts.ts';
 import { bookPortalPayment } from '../rules/billing.ts';
 import { loadBooks } from '../store/books.ts';
 import { moveCalendar, readCalendar } from '../store/calendar.ts';
+import { groupsOf } from '../store/ledger.ts';
 import { inBook, nextPolicyNumber, workPortion } from '../store/work.ts';
 
 /** With what a life begins. */
@@ -135,6 +136,7 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
   return {
     db,
     book: () => readBook(db),
+    groups: () => groupsOf(db, ssn),
     /** Days pass, with the work of each. */
     pass: async (days: number): Promise<void> => {
       const { today: now } = await readCalendar(db);
@@ -178,7 +180,7 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
         if (!paid || book.get('ledger-entries', `bounced-${paid.key}`)) return;
         book.put('instalments', paid.key, { ...paid.facts, paidAt: null, fees: 0, penaltyInterest: 0 });
         bookEntry(book, `bounced-${paid.key}`, {
-          ...{ customer: ssn, policy: null, bookedOn: book.state.today, type: 'payment' },
+          ...{ customer: ssn, policy: null, bookedOn: book.state.today, cause: 'payment' },
           ...{ amount: totalOf(paid.facts), description: { is: 'Bakfært', en: 'Reversed' } },
         });
       }),

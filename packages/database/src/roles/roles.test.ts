@@ -92,7 +92,7 @@ else
         await expect(identity.query(`select * from ${table}`), table).rejects.toThrow(refusal(table));
     });
 
-    test('HOLD-16, INS-9: the insurance core reads and writes its own schema and nothing else, and nobody else reads that', async () => {
+    test('HOLD-16, INS-9, INS-5: the insurance core reads and writes its own schema and nothing else, and nobody else reads that', async () => {
       const core = await as('core');
       await core.query(
         `insert into insurance.customers (customer, key, version, full_name, details, worked_on)
@@ -104,9 +104,20 @@ else
       expect((await core.query('select amount from insurance.ledger_entries')).rows).toEqual([
         { amount: '5000000000' },
       ]);
+      await core.query(
+        `insert into insurance.posting_groups (customer, key, booked_on, cause) values ('1402851489', 'l1', '2026-11-23', 'premium')`,
+      );
+      const posted = `insert into insurance.postings values ('1402851489', 'l1', 'receivable', 5000000000)`;
+      await expect(core.query(posted)).rejects.toThrow('the postings of a group do not add up to zero');
+      await core.query(`${posted}, ('1402851489', 'l1', 'premium', -5000000000)`);
       for (const statement of [
         'update insurance.ledger_entries set amount = 1',
         'delete from insurance.ledger_entries',
+        'update insurance.postings set amount = amount',
+        'delete from insurance.postings',
+        'update insurance.posting_groups set reverses = key',
+        'delete from insurance.posting_groups',
+        'truncate insurance.postings',
         'delete from insurance.customers',
       ])
         await expect(core.query(statement), statement).rejects.toThrow(/^permission denied for table/);

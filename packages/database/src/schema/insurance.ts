@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -207,6 +208,63 @@ export const insurancePremiumCharges = insurance.table(
     instalments: jsonb().$type<Record<string, number>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customer, table.policy, table.number] })],
+);
+
+/** Groups of postings: only added, and reversed by another group (rule INS-5). */
+export const insurancePostingGroups = insurance.table(
+  'posting_groups',
+  {
+    customer: customer(),
+    /** That of an entry of the customer's account, if the group is one. */
+    key: text().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    cause: text().notNull(),
+    /** Key of the policy; null for all policies of the customer, or none. */
+    policy: text(),
+    instalment: text(),
+    /** Id of the portal payment. */
+    payment: text(),
+    claim: text(),
+    /** Key of the group that this one reverses. */
+    reverses: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.key] }),
+    foreignKey({
+      name: 'posting_groups_reversed',
+      columns: [table.customer, table.reverses],
+      foreignColumns: [table.customer, table.key],
+    }),
+    uniqueIndex('posting_groups_reversed_once')
+      .on(table.customer, table.reverses)
+      .where(sql`${table.reverses} is not null`),
+    // Groups arrive day by day, so a report of some days reads few blocks.
+    index('posting_groups_day').using('brin', table.bookedOn),
+  ],
+);
+
+/**
+ * Postings, of which each group's add up to zero: a trigger refuses others. All postings of a group are inserted by one
+ * statement.
+ */
+export const insurancePostings = insurance.table(
+  'postings',
+  {
+    customer: text().notNull(),
+    group: text('group_key').notNull(),
+    account: text().notNull(),
+    /** Whole ISK: debits are positive, credits negative. */
+    amount: whole('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.group, table.account] }),
+    foreignKey({
+      name: 'postings_of_group',
+      columns: [table.customer, table.group],
+      foreignColumns: [insurancePostingGroups.customer, insurancePostingGroups.key],
+    }).onDelete('cascade'),
+    check('postings_not_zero', sql`${table.amount} <> 0`),
+  ],
 );
 
 /** Changes that were accepted for a later day before policies had versions (rule INS-2). */
