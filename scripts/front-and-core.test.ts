@@ -93,7 +93,8 @@ const steps = fc.commands(
       .map((trouble) => step(`trouble: ${trouble}`, async (both) => both.suffer(trouble))),
     fc.constant(step('ask again', (both) => both.askAgain())),
   ],
-  { maxCommands: 12 },
+  // Long ones: what goes wrong lies between two acts, or two days.
+  { maxCommands: 14, size: 'max' },
 );
 
 describeWithDatabase('lives that front and core share', (open) => {

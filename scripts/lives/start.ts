@@ -154,8 +154,8 @@ export const startFrontAndCore = async (database: Database) => {
       const id = await findCustomer();
       const token = await issuer.token(id, { exp });
       const listed = await call('/api/policy/v2', token);
-      const { policies = [] } = listed.body as { policies?: Array<{ id: string }> };
-      const policyId = policies[at % Math.max(1, policies.length)]?.id ?? 'none';
+      const { items } = listed.body as { items: Array<{ id: string }> };
+      const policyId = items[at % items.length]?.id;
       return (await call('/api/policy/v1/requests', token, { policyId, ...body })).status;
     },
     /** An employee decides on the oldest open case. @returns the status of the answer, 0 without a case */
