@@ -1,5 +1,6 @@
 import { cases, changeRequests, coreRecords, instalments, policies, transactions } from '@hofn/database';
 import { insuranceActs, insuranceAnswers } from '@hofn/database/schema/insurance.ts';
+import { addDays } from '@hofn/domain';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BookType } from '../../apps/core/src/book.ts';
@@ -69,11 +70,38 @@ const expectSameFacts = async ({ db, core, book }: FrontAndCore): Promise<void> 
   expect(total(amounts), 'the account').toBe(total(entries));
 };
 
+/** Expects that policies say what was accepted: the last day of what was cancelled, and the newest deductible in effect. */
+const expectKept = async ({ db, today }: FrontAndCore): Promise<void> => {
+  const accepted = await db.select().from(changeRequests).where(eq(changeRequests.state, 'confirmed'));
+  for (const { number, validFrom, validTo, cancelledOn, deductible } of await db.select().from(policies)) {
+    const about = accepted.filter(({ outcome }) => outcome?.policy?.number === number);
+    const end = about.find(({ kind }) => kind === 'cancel')?.outcome?.effectiveOn;
+    if (end) {
+      expect(cancelledOn, `${number} is cancelled`).not.toBeNull();
+      // A period that never covers ends on its first day.
+      const [, last] = [addDays(end, -1), validFrom].toSorted();
+      expect(validTo <= (last ?? end), `${number} ends before ${end}, not on ${validTo}`).toBe(true);
+      continue;
+    }
+    const newest = about
+      .filter(({ outcome, after }) => after.act === 'deductible' && (outcome?.effectiveOn ?? '') <= today())
+      .toSorted((one, other) =>
+        `${one.outcome?.effectiveOn}${one.settledAt}` < `${other.outcome?.effectiveOn}${other.settledAt}`
+          ? -1
+          : 1,
+      )
+      .at(-1);
+    if (newest) expect(deductible, `deductible of ${number}`).toBe(newest.after.deductible);
+  }
+};
+
 /**
  * Expects after a step that nothing accepted is lost or done twice; and where every act is answered, that front and core say
  * the same (rules INS-10, ACT-1 to ACT-3).
  */
 export const expectAgreement = async (both: FrontAndCore): Promise<void> => {
   const isAnswered = await expectRequests(both);
-  if (isAnswered) await expectSameFacts(both);
+  if (!isAnswered) return;
+  await expectSameFacts(both);
+  await expectKept(both);
 };

@@ -19,6 +19,7 @@ import { addDays, dayOf } from '@hofn/domain';
 import { createLogger, createServer } from '@hofn/service';
 import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { eq, isNotNull } from 'drizzle-orm';
+import { httpCorePort } from '../../apps/api/src/core/port.ts';
 import { createActs as createFrontActs } from '../../apps/api/src/requests/acts.ts';
 import { createSettling } from '../../apps/api/src/requests/settle.ts';
 import { defaultSettings } from '../../apps/api/src/settings.ts';
@@ -186,7 +187,8 @@ export const startFrontAndCore = async (database: Database) => {
     /** What the core has not answered is asked again, by a process of the API that has just started. */
     askAgain: async (): Promise<void> => {
       clock.set(new Date(clock.now().getTime() + 20 * 60_000).toISOString());
-      const acts = createFrontActs(api.services, createSettling(api.services));
+      const core = httpCorePort({ url: port.url, secret: testSecret, source: 'kerfi' });
+      const acts = createFrontActs({ ...api.services, core }, createSettling(api.services));
       await acts.performWaiting(new AbortController().signal);
       await sendFacts(sending);
     },
