@@ -244,23 +244,20 @@ export const requestWorkItem = ({
       });
     },
     afterAct: ({ matterId }) => acts.perform(matterId),
-    // A rehearsal: what would refuse the decision refuses the preview, and the letter states what would be written.
+    // A rehearsal of what the front records itself: what would refuse the decision refuses the preview.
     preview: async ({ row, customer, employee, decision, language }) => {
       const request = await store.one(customer, row.matterId);
       const decided = decisionOf(decision);
       if (request && decided.result === 'accepted' && leftToPeople.isFor(request, decided))
         return leftToPeople.preview(request, decided, { customer, employee, language });
       return rehearse(db, async (tx) => {
-        await settling.settleRequest(tx, row.matterId, decisionOf(decision), {
+        await settling.settleRequest(tx, row.matterId, decided, {
           by: { kind: 'staff', ...employee },
           language,
         });
         const letterIn = async (read: Language) => {
           const named = await createRequestStore(tx).oneWithNames(customer, row.matterId, read);
-          const rehearsed = named && rehearsedOf(named, decisionOf(decision));
-          return (
-            named && rehearsed && letterOf(named, rehearsed, { subject: customer, language: read, site })
-          );
+          return named && letterOf(named, decided, { subject: customer, language: read, site });
         };
         const [is, en] = [await letterIn('is'), await letterIn('en')];
         return is && en && { is, en };
@@ -294,13 +291,6 @@ const rehearse = async <Result>(db: Db, act: (tx: Db) => Promise<Result>): Promi
   }
   if (!rehearsed) throw new Error('The rehearsal did not run');
   return rehearsed.result;
-};
-
-/** The decision as the rehearsal has recorded it. The policy of an offer gets its number only when it is issued. */
-const rehearsedOf = ({ outcome, ...request }: NamedRequest, decision: Decision): Decision => {
-  if (decision.result !== 'accepted' || !outcome) return decision;
-  const policy = kindOf(request) === 'offer' ? null : outcome.policy;
-  return { ...decision, effectiveOn: outcome.effectiveOn, premium: outcome.premium, policy };
 };
 
 /** A decision of staff, who leave it to us to say which policy it changes. */
