@@ -76,13 +76,13 @@ export type RequestOutcome = {
   /** First day and yearly premium in ISK of what was accepted; null for a refusal, or where the core has not said. */
   effectiveOn: string | null;
   premium: number | null;
-  /** The policy's yearly premium when a change for a later day was agreed, so that its difference is written on its day. */
+  /** Of earlier releases: the policy's yearly premium when a change for a later day was agreed. */
   premiumBefore?: number;
-  /** What is no longer charged of an ended policy's period, by the decided day. */
+  /** Of earlier releases: what is no longer charged of an ended policy's period, by the decided day. */
   refund?: number;
-  /** What of the refund was paid already and has to be paid back by hand, when a rule decided. */
+  /** Of earlier releases: what of the refund was paid already and has to be paid back by hand. */
   payBack?: number;
-  /** What the core has charged, credited and paid back, when it was asked in one call. */
+  /** What the core has charged, credited and paid back. */
   effect?: ActEffect;
   /** The policy that was changed or issued; without an id when another system has not written it here. */
   policy: { id: string | null; number: string } | null;
@@ -102,7 +102,7 @@ export type RequestAct = {
   reasons: Array<{ code: string; texts: WrittenText | null }>;
   /** Whether the customer was sent an e-mail that we have received it, because it was not done at once. */
   isAcknowledged: boolean;
-  /** The employee who has accepted what the core referred, with what they decided; null: the core decides. */
+  /** The employee who has accepted the request, with what they decided; null: the core decides. */
   decided: {
     by: Extract<SettledBy, { kind: 'staff' }>;
     effectiveOn: string | null;
@@ -111,7 +111,7 @@ export type RequestAct = {
   } | null;
 };
 
-/** Why an accepted request could not be written to its policy: an error code, since when, and the day the case was reopened. */
+/** Why what an earlier release accepted was not carried out: an error code, since when, and the day the case was reopened. */
 export type ApplyProblem = { reason: string; since: string; reportedOn: string | null };
 
 /** A question about a request, or the customer's answer, whose own text is the same in both languages. */
@@ -226,11 +226,11 @@ export const changeRequests = pgTable(
     awaitsCustomer: boolean('awaits_customer').notNull().default(false),
     /** Questions and answers, oldest first. */
     messages: jsonb().$type<RequestMessage[]>().notNull().default([]),
-    /** Day on which an accepted change is to be written to the policy; null when nothing is left to write. */
+    /** Of earlier releases: the day of a change that was accepted and is not on its policy yet; null otherwise. */
     applyOn: date('apply_on'),
-    /** Why that failed on its day; null while it has not. */
+    /** Why the core has not carried that out; null while it may. */
     applyProblem: jsonb('apply_problem').$type<ApplyProblem>(),
-    /** What the core has been asked; null where staff or our own rules decide, and where the core reads requests itself. */
+    /** What the core has been asked; null before staff have decided, and where the core reads requests itself. */
     act: jsonb().$type<RequestAct>(),
     /** When the core is asked again; null while nothing is unanswered. */
     askAgainAt: instant('ask_again_at'),
