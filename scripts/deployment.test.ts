@@ -177,7 +177,11 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  const optional = ['BACKUPS', 'CONTENT_TOKENS', 'CORE_FILES', 'IDENTITY_FILES'];
+  const optional = [
+    ...['BACKUPS', 'CONTENT_TOKENS', 'CORE_FILES', 'IDENTITY_FILES'],
+    // With a default of the compose file.
+    ...['CORE_URL', 'REQUESTS_SETTLED_BY_CORE'],
+  ];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
   const filled = makeSecrets('--demo').values;

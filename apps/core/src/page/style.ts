@@ -51,6 +51,8 @@ ul, ol { padding-inline-start: 1.25rem; }
 .cards { list-style: none; padding: 0; display: grid; gap: var(--space-4); grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
 .card { min-inline-size: 0; padding: var(--space-4); border: 1px solid var(--line); border-radius: 8px; background: var(--mist); overflow-wrap: anywhere; }
 details[open] { flex-basis: 100%; }
+.scroll + details { margin-block-start: var(--space-3); }
+details + details { margin-block-start: var(--space-2); }
 button, summary { box-sizing: border-box; min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }
 summary, button.second { display: inline-block; background: var(--surface); color: var(--link); }
 button[aria-disabled=true] { opacity: 0.6; pointer-events: none; }
