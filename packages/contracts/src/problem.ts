@@ -96,6 +96,10 @@ export const errorCodes = {
     when: 'no tariff is in force, or the product is not on file, so nothing can be priced',
   },
   priceChanged: { status: 409, when: 'the price shown differs from today’s price' },
+  previewChanged: {
+    status: 409,
+    when: 'what the request would lead to has changed since it was shown; nothing was stored',
+  },
   offerExpired: { status: 409, when: 'the last day to accept the offer has passed' },
   chatEnded: { status: 409, when: 'the chat has ended' },
   chatFull: { status: 409, when: 'the chat has reached its maximum number of messages' },

@@ -52,11 +52,23 @@ export type PolicyRequestDetails = z.infer<typeof policyRequestDetails>;
 const insurerName = z.string().trim().max(80);
 const optionalCover = z.string().min(1).max(80);
 
+/** The policy that a request is about. */
+const about = {
+  policyId: id,
+  shown: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      '`shown` of the preview that the customer confirms: 409 `previewChanged` when it would lead to something else now',
+    ),
+};
+
 /** A request about a policy. Which days and grounds are needed depends on the policy; others are refused. */
 export const policyRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cover'),
-    policyId: id,
+    ...about,
     change: z.discriminatedUnion('act', [
       z.strictObject({ act: z.literal('add'), cover: optionalCover }),
       z.strictObject({ act: z.literal('addProduct'), product: optionalCover }),
@@ -68,16 +80,16 @@ export const policyRequest = z.discriminatedUnion('kind', [
       }),
     ]),
   }),
-  z.strictObject({ kind: z.literal('suspend'), policyId: id, from: day }),
+  z.strictObject({ kind: z.literal('suspend'), ...about, from: day }),
   z.strictObject({
     kind: z.literal('cancel'),
-    policyId: id,
+    ...about,
     grounds: z.enum(cancelChoices).optional(),
     on: day.optional().describe('the last day of cover, of grounds other than `notice`'),
     insurer: insurerName.optional(),
     hasFivePosts: z.boolean().optional().describe('whether a company has five full-time posts or more'),
   }),
-  z.strictObject({ kind: z.literal('withdraw'), policyId: id }),
+  z.strictObject({ kind: z.literal('withdraw'), ...about }),
 ]);
 export type PolicyRequest = z.infer<typeof policyRequest>;
 
@@ -104,6 +116,10 @@ export const policyRequestPreview = z.object({
   facts: z.array(fact),
   consequences: z.array(z.string()).describe('in plain words, in the requested language'),
   decision: ruleDecision.optional().describe('left out by the release before this one'),
+  shown: z
+    .string()
+    .optional()
+    .describe('hash of all this, to confirm; left out by the release before this one'),
 });
 export type PolicyRequestPreview = z.infer<typeof policyRequestPreview>;
 

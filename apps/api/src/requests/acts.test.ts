@@ -153,6 +153,50 @@ describeWithDatabase('acts of the core', (open) => {
     expect(await on.db.select().from(cases)).toEqual([]);
   });
 
+  test('ACT-1, ACT-4: what would lead to something else than the customer was shown is not done: they see the difference first', async () => {
+    const shownFor = async () =>
+      ((await on.send('/api/policy/v1/requests/preview', byNotice)).body as PolicyRequestPreview).shown;
+    core.behaves(() => preview);
+    const shown = await shownFor();
+    expect(await shownFor()).toBe(shown);
+    // Another edition of the rules refers it, or what was paid since changes the refund.
+    const otherwise = [
+      { result: 'referred', edition: '2026-3', reasons: [{ code: 'grounds', texts: null }] },
+      { ...preview, effect: { ...effect, refunded: 4_500 } },
+    ];
+    for (const now of otherwise) {
+      core.behaves(() => now);
+      const answer = await on.request({ ...byNotice, shown });
+      expect(problemOf(answer)).toEqual([409, 'previewChanged']);
+      expect(core.received.map(({ path }) => path)).toEqual(['/acts/cancel/preview']);
+      expect(await on.db.$count(changeRequests)).toBe(0);
+      expect(await shownFor()).not.toBe(shown);
+    }
+    // A core that does not answer changes nothing of what was shown: the act says the rest.
+    core.behaves(() => 503);
+    expect((await send({ ...byNotice, shown })).status).toBe(201);
+  });
+
+  test('ACT-1, ACT-2: a repeated call gets its answer, and is not compared with what it has changed itself', async () => {
+    core.behaves(() => preview);
+    const { shown } = (await on.send('/api/policy/v1/requests/preview', byNotice)).body as { shown: string };
+    const answer = await cancelled();
+    core.behaves(({ path }) => (path.endsWith('/preview') ? preview : answer));
+    const confirm = () =>
+      on.api.ask('/api/policy/v1/requests', {
+        ...{ method: 'POST', token: on.tokens.anna, language: 'en' },
+        body: JSON.stringify({ ...byNotice, shown }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'shown' },
+      });
+    expect((await confirm()).status).toBe(201);
+    core.behaves(() => 503);
+    const again = await confirm();
+    expect([again.status, ((await again.json()) as SentPolicyRequest).request.state]).toEqual([
+      201,
+      'accepted',
+    ]);
+  });
+
   test('ACT-1: an act that changes only what each coming payment is says that, and nothing of money paid back', async () => {
     const coming = ['2027-01-01', '2027-02-01'].map((dueDate) => ({ dueDate, before: 7_500, after: 6_900 }));
     const small = {

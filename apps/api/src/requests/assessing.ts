@@ -71,3 +71,4 @@ export const createAssessing = ({ clock, acts }: { clock: Clock; acts: Acts }) =
 
   return { assess, requestOf, previewByCore };
 };
+export type Assessing = ReturnType<typeof createAssessing>;

@@ -1,4 +1,4 @@
-import type { PolicyRequest, requestCalls, SentPolicyRequest } from '@hofn/contracts';
+import type { requestCalls, SentPolicyRequest } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -12,13 +12,11 @@ import type { Acts } from './acts.ts';
 import { createAssessing } from './assessing.ts';
 import type { DecisionTexts } from './decision-texts.ts';
 import { doneOf } from './done.ts';
-import { effectTexts } from './effect-texts.ts';
 import { endForWithdrawal, lockPolicy } from './one-at-a-time.ts';
-import { consequencesOf, factsOf, nextStepsOf } from './policy-facts.ts';
-import type { RequestablePolicy } from './policy-requests.ts';
+import { nextStepsOf } from './policy-facts.ts';
+import { createPreviewing, othersOf } from './previewing.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
-import { type OtherPolicies, otherPoliciesOfVehicle } from './vehicle-policies.ts';
 
 /** What the customer reads once a request is stored: what was done at once, or what happens next. */
 const receiptOf = (
@@ -39,15 +37,6 @@ const receiptOf = (
   };
 };
 
-const othersOf = async (
-  db: Db,
-  { policy }: RequestablePolicy,
-  { kind, language, today }: { kind: PolicyRequest['kind']; language: Language; today: string },
-): Promise<OtherPolicies> =>
-  kind === 'cancel'
-    ? otherPoliciesOfVehicle(db, policy, { language, today })
-    : { ending: [], continuing: [] };
-
 /** Requests about a policy: another cover, suspension, cancellation, withdrawal (rules LIFE-3 to LIFE-5). */
 export const policyRequestHandlers = ({
   database,
@@ -64,54 +53,12 @@ export const policyRequestHandlers = ({
   decisionTexts: DecisionTexts;
   acts: Acts;
 }): Handlers<Pick<typeof requestCalls, 'previewPolicyRequest' | 'requestAboutPolicy'>> => {
-  const { assess, requestOf, previewByCore } = createAssessing({ clock, acts });
+  const assessing = createAssessing({ clock, acts });
+  const { assess, requestOf } = assessing;
+  const previewing = createPreviewing({ db: database.db, clock, assessing, decisionTexts });
 
   return {
-    previewPolicyRequest: async ({ body, context, language }) => {
-      const assessment = await assess(database.db, context.subject, language, body);
-      const { found, assessed, stored } = assessment;
-      const { premium, isPriced } = assessed;
-      const { kind } = body;
-      const { productId, validFrom, suspendedOn } = found.policy;
-      const said = await previewByCore(context, assessment, { body, language });
-      const done = said?.result === 'done' ? said : undefined;
-      const effectiveOn = done?.effectiveOn ?? assessed.effectiveOn;
-      // The core's effect replaces our estimate.
-      const details = done ? { ...assessed.details, refund: null } : assessed.details;
-      const today = dayOfInstant(clock.now());
-      const others = await othersOf(database.db, found, { kind, language, today });
-      const hasBegun = validFrom < effectiveOn;
-      const decision = decisionTexts(kind, said, language);
-      return {
-        kind,
-        decision,
-        effectiveOn,
-        lastDay: details.lastDay,
-        refund: details.refund,
-        premiumPerYear: isPriced ? premium : null,
-        facts: factsOf(
-          { ...stored, after: { ...details }, outcome: done ? { premium: done.premium } : null },
-          language,
-        ),
-        consequences: [
-          ...consequencesOf(
-            {
-              kind,
-              product: productId,
-              details,
-              effectiveOn,
-              hasBegun,
-              isPriced,
-              isAtOnce: decision.decided === 'atOnce',
-              suspendedOn,
-              others,
-            },
-            language,
-          ),
-          ...effectTexts(done?.effect, language),
-        ],
-      };
-    },
+    previewPolicyRequest: ({ body, context, language }) => previewing.preview({ body, context, language }),
 
     requestAboutPolicy: async (call) => {
       const { body, context, language, request } = call;
@@ -127,6 +74,9 @@ export const policyRequestHandlers = ({
         const none = { lastDay: null, suspendedOn: null, others: { ending: [], continuing: [] } };
         return receiptOf({ ...(about ?? none), row, email }, { language, at: clock.now() });
       };
+      // A repeated call gets its answer, and is not judged by what it has changed.
+      if ((await idempotently.replayedAnswer(call)) === undefined)
+        await previewing.expectUnchanged({ body, context, language });
       const sent = await idempotently(call, async (tx) => {
         const at = clock.now();
         if (body.kind === 'withdraw') await endForWithdrawal(tx, subject, body.policyId, at);

@@ -47,11 +47,16 @@ vi.mock('../../session/index.ts', () => ({
     return {
       send: async ({ body }: { body: object }) => {
         sent.push({ path, body });
-        setAnswer(shown.answers[path]);
-        return shown.answers[path];
+        const answered = shown.answers[path];
+        setAnswer(answered);
+        return answered && 'refused' in answered ? undefined : answered;
       },
       reset: () => setAnswer(undefined),
-      ...(answer ? { state: 'done', answer } : { state: 'idle' }),
+      ...(answer
+        ? 'refused' in answer
+          ? { state: 'failed', error: { errorCode: answer.refused } }
+          : { state: 'done', answer }
+        : { state: 'idle' }),
     };
   },
   useRefetch: () => () => {},
@@ -496,6 +501,35 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
   expect(pageText()).toContain('í síðasta lagi 25. nóvember 2026');
   expect(document.activeElement?.textContent).toContain('Beiðnin er móttekin');
 });
+
+test.each([
+  ['is', 'Segja upp', 'Þetta hefur breyst síðan þú skoðaðir það'],
+  ['en', 'Cancel policy', 'This has changed since you looked'],
+] as const)(
+  'ACT-4: what has changed since it was shown is shown again before it is confirmed (%s)',
+  async (language, cancel, changed) => {
+    await open(language, requestable({ kinds: ['cancel'] }));
+    const calls = { preview: '/api/policy/v1/requests/preview', send: '/api/policy/v1/requests' };
+    shown.answers = {
+      [calls.preview]: { ...preview, shown: 'before' },
+      [calls.send]: { refused: 'previewChanged' },
+    };
+    await press(cancel);
+    shown.answers = {
+      ...shown.answers,
+      [calls.preview]: { ...preview, consequences: ['Another consequence.'], shown: 'after' },
+    };
+    const confirm = language === 'is' ? 'Segja upp' : 'Cancel this policy';
+    await press(confirm);
+    expect(sent.map(({ path }) => path)).toEqual([calls.preview, calls.send, calls.preview]);
+    expect(sent[1]?.body).toMatchObject({ shown: 'before' });
+    const dialog = () => document.querySelector('dialog')?.textContent ?? '';
+    expect(dialog()).toContain(changed);
+    expect(dialog()).toContain('Another consequence.');
+    await press(confirm);
+    expect(sent.filter(({ path }) => path === calls.send).at(-1)?.body).toMatchObject({ shown: 'after' });
+  },
+);
 
 test.each([
   ['is', 'Falla frá samningi', 'til og með 5. desember 2026', 'Þú hefur fallið frá samningi'],

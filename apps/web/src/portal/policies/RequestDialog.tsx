@@ -5,7 +5,7 @@ import type {
   PolicyRequestPreview,
   SentPolicyRequest,
 } from '@hofn/contracts';
-import { Button, DescriptionList, Dialog, Skeleton } from '@hofn/ui';
+import { Alert, Button, DescriptionList, Dialog, Skeleton } from '@hofn/ui';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
@@ -81,11 +81,19 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   useEffect(() => start(), []);
 
   const isPreviewed = preview.state === 'done' && request !== undefined;
+  const isChanged = sending.error?.errorCode === 'previewChanged';
   const confirm = async () => {
     if (!request || sending.state === 'sending') return;
-    const sent = await sending.send({ body: request });
+    const { shown } = preview.answer ?? {};
+    const sent = await sending.send({ body: { ...request, ...(shown !== undefined && { shown }) } });
     if (sent) onSent(sent);
   };
+  const lookAgain = useEffectEvent(() => {
+    if (request) void preview.send({ body: request });
+  });
+  useEffect(() => {
+    if (isChanged) lookAgain();
+  }, [isChanged]);
   const close = () => sending.state === 'sending' || onClose();
   const isEnd = kind === 'cancel' || kind === 'withdraw';
   return (
@@ -131,10 +139,16 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
     >
       <div className={styles.request}>
         <p className={styles.note}>{[policy.name, policy.insured].filter(Boolean).join(', ')}</p>
-        {sending.state === 'failed' && <ErrorAlert title={t('policyForm|failed')} error={sending.error} />}
+        {isChanged ? (
+          <Alert kind="error" title={t('policyForm|changed')}>
+            {t('policyForm|changedText')}
+          </Alert>
+        ) : (
+          sending.state === 'failed' && <ErrorAlert title={t('policyForm|failed')} error={sending.error} />
+        )}
         {isPreviewed ? (
           <Preview preview={preview.answer} />
-        ) : asks ? (
+        ) : asks && !isChanged ? (
           <form id={formId} className={styles.fields} onSubmit={form.submit(workOut)} noValidate>
             <FormErrors form={form} title={t('policyForm|failed')} error={preview.error} />
             <RequestFields kind={kind} form={form} options={options} />

@@ -167,6 +167,8 @@ export const requests = {
     refundNote:
       'Estimated premium of the days after cover ends. It is deducted from unpaid instalments; only what you have already paid is paid back.',
     failed: 'The request could not be sent',
+    changed: 'This has changed since you looked',
+    changedText: 'Have another look before you confirm.',
     sent: 'Your request has been received',
     done: 'This has been done',
     withdrawUntil: 'You can withdraw from this contract until {date} without giving a reason.',

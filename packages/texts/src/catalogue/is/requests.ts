@@ -167,6 +167,8 @@ export const requests = {
     refundNote:
       'Áætlað iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum; aðeins það sem þú hefur þegar greitt er endurgreitt.',
     failed: 'Ekki tókst að senda beiðnina',
+    changed: 'Þetta hefur breyst síðan þú skoðaðir það',
+    changedText: 'Líttu aftur yfir það áður en þú staðfestir.',
     sent: 'Beiðnin er móttekin',
     done: 'Þetta er frágengið',
     withdrawUntil: 'Þú getur fallið frá þessum samningi til og með {date} án þess að gefa upp ástæðu.',
