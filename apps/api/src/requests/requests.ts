@@ -125,6 +125,7 @@ export const statusOf = (
         ? figureChanges(textsIn(language), request.before, request.after)
         : factsOf(request, language),
     retractable: retractable.has(id),
+    ...(request.act && { hasReceipt: true }),
   };
 };
 
