@@ -37,10 +37,13 @@ const askedOf = (request: NamedRequest, language: Language): Facts => {
   const t = textsIn(language);
   const kind = kindOf(request);
   const name = t(`requests|${kind}`);
+  // What is no longer charged was our estimate, and nothing that was asked for.
   const facts =
     kind === 'figures'
       ? figureChanges(t, request.before, request.after)
-      : factsOf({ ...request, outcome: null }, language).filter(({ value }) => value !== name);
+      : factsOf({ ...request, after: { ...request.after, refund: null }, outcome: null }, language).filter(
+          ({ value }) => value !== name,
+        );
   return [
     { label: t('policyRequest|asks'), value: name },
     ...facts,

@@ -262,7 +262,7 @@ export const requests = {
     reasons: 'Reason',
     decidedAt: 'When',
     record: 'Record in the insurance system',
-    recordOf: 'Record {number}',
+    recordOf: 'Record {number} in the insurance system',
     reference: 'Reference',
     answer: 'Answer',
     'answer.asked': 'No answer yet',

@@ -262,7 +262,7 @@ export const requests = {
     reasons: 'Ástæða',
     decidedAt: 'Hvenær',
     record: 'Skráning í vátryggingakerfi',
-    recordOf: 'Skráning {number}',
+    recordOf: 'Skráning {number} í vátryggingakerfi',
     reference: 'Tilvísun',
     answer: 'Svar',
     'answer.asked': 'Ekkert svar enn',
