@@ -217,7 +217,7 @@ test('ACT-3: what the core refers is decided at the desk: why it was referred, w
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('ACT-1, ACT-3: a customer cancels and reads in the answer that it is done, when cover ends and what becomes of the money', async ({
+  test('ACT-1, ACT-3, ACT-5: a customer cancels, reads in the answer that it is done, when cover ends and what becomes of the money, and opens the receipt, from which the core repeats the decision', async ({
     page,
   }) => {
     const t = translate.en;
@@ -234,5 +234,17 @@ test.describe('on a phone', () => {
     await expect(page.getByText(money)).toBeVisible();
     await expect(page.getByRole('button', { name: t('policyForm|title.cancel') })).toHaveCount(0);
     await expectValidScreen(page, { language: 'en', heading });
+
+    await page.getByRole('link', { name: t('receipt|open') }).click();
+    const receipt = t('receipt|of', { what: t('requests|cancel') });
+    await expect(page.getByRole('heading', { name: receipt })).toBeVisible();
+    await expect(page.getByText(t('byRule|because.notice'))).toBeVisible();
+    await expect(page.getByText(money)).toBeVisible();
+    await expectValidScreen(page, { language: 'en', heading: receipt });
+    const [key = '', sha256 = ''] = await page.locator('main code').allTextContents();
+    // The core finds its own receipt by the reference shown, and repeats the decision from it.
+    const kept = await (await page.request.get(`${addresses.core}receipts/${key}?lang=en`)).text();
+    expect(kept).toContain(sha256);
+    expect(kept).toContain(translate.en('core|repeated.same'));
   });
 });

@@ -201,6 +201,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       answerProposal: [401, 200, 404, 403, 404, 401],
       previewPolicyRequest: [401, 200, 404, 403, 404, 401],
       requestAboutPolicy: [401, 201, 404, 403, 404, 401],
+      requestReceipt: [401, 200, 404, 403, 404, 401],
       answerRequest: [401, 200, 404, 403, 404, 401],
       retractRequest: [401, 200, 404, 403, 404, 401],
       signables: [401, 200, 200, 403, 200, 401],

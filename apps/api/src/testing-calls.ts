@@ -16,7 +16,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
-import { fillOpenRequest, fillRequests } from './requests/testing.ts';
+import { fillOpenRequest, fillReferral, fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
@@ -64,6 +64,7 @@ export const own: Record<string, string> = {
   saveCaseDraft: 'k1/drafts/answer',
   previewDecision: 'k7',
   caseProof: 'k2',
+  requestReceipt: 'r2',
   answerRequest: 'r1',
   retractRequest: 'r2',
   coreRequest: 'r1',
@@ -331,6 +332,7 @@ export const startFilledApi = async (database: Database) => {
       await fillOffers(database);
       await fillRequests(database, files);
       await fillOpenRequest(database);
+      await fillReferral(database, 'r2');
       await fillOpenRequest(database, 'b1', { customerId: 'birgir', id: 'r3', caseId: 'k7' });
       await fillSavedPrice(database);
       await fillSigning(database, files);

@@ -53,6 +53,7 @@ export const appPages: {
   { key: 'dataGatewayFile', template: 'docdl', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
   { key: 'portal.matters', template: 'portalMatters', area: 'portal' },
+  { key: 'portal.receipt', template: 'portalReceipt', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
   { key: 'portal.settings', template: 'portalGeneral', area: 'portal' },
   { key: 'portal.settingsGeneral', template: 'portalGeneral', area: 'portal' },

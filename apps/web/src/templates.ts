@@ -54,6 +54,7 @@ export const templates = {
   portalPayments: () => import('./portal/payments/Payments.tsx'),
   portalPolicy: () => import('./portal/policies/PolicyScreen.tsx'),
   portalPrivacy: () => import('./portal/privacy/Privacy.tsx'),
+  portalReceipt: () => import('./portal/requests/ReceiptScreen.tsx'),
   portalSecurity: () => import('./portal/security/Security.tsx'),
   portalSignDocument: () => import('./portal/signing/SignDocument.tsx'),
   portalToSign: () => import('./portal/signing/ToSign.tsx'),

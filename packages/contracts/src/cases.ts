@@ -8,6 +8,7 @@ import { proposal } from './offers.ts';
 import { policyStatus } from './policies.ts';
 import {
   requestKind,
+  requestReceipt,
   requestState,
   requestStatus,
   settledPolicy,
@@ -181,6 +182,9 @@ export const caseMatter = z.discriminatedUnion('kind', [
       .describe(
         'what the core was asked to do; null where it was not, and left out by the release before this one',
       ),
+    receipt: requestReceipt
+      .optional()
+      .describe('as its customer opens it, with every reason of the core; left out where there is none'),
     policy: z.object({ id, name: z.string(), number: z.string() }).nullable(),
     policyStatus: policyStatus
       .nullable()

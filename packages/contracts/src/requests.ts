@@ -221,8 +221,46 @@ export const requestStatus = z.object({
   retractable: z
     .boolean()
     .describe('whether the customer can take it back: open, and nobody has begun to settle it'),
+  hasReceipt: z
+    .boolean()
+    .optional()
+    .describe('true when the core was asked to carry it out, so that there is a receipt to open'),
 });
 export type RequestStatus = z.infer<typeof requestStatus>;
+
+/** One act of the core in a receipt. */
+const receiptAct = z.object({
+  reference: z.string().describe('the key by which the core finds its receipt'),
+  state: z
+    .enum(['asked', 'done', 'referred', 'declined'])
+    .describe('`asked`: there is no answer; `referred` and `declined`: the core has left it to people'),
+  askedAt: instant,
+  decidedBy: z.string().nullable().describe('the edition of the rules or the employee; null where neither'),
+  reasons: z.array(z.string()).describe('in the requested language'),
+  recordedAt: instant.nullable().describe('when the core wrote its receipt; null where it has none'),
+  sha256: z.string().nullable().describe('over the core’s receipt, in hex'),
+});
+
+/** The receipt of a request that the core was asked to carry out (rule ACT-5), in words in the requested language. */
+export const requestReceipt = z.object({
+  id,
+  kind: requestKind,
+  state: requestState,
+  requestedAt: instant,
+  settledAt: instant.nullable().describe('when it was decided, or taken back'),
+  policy: z.string().nullable().describe('name and number of the policy, or of the offer'),
+  asked: z.array(fact).describe('what was asked for, as it was when it was sent'),
+  decision: z
+    .object({
+      decidedBy: z.string().describe('the employee, the edition of the rules, or the insurance system'),
+      facts: z.array(fact).describe('from which day, at which premium, and what happens to money'),
+      reasons: z.array(z.string()),
+    })
+    .nullable()
+    .describe('null while nothing has been decided, and of a request that was taken back'),
+  acts: z.array(receiptAct).min(1).describe('oldest first; all but the last were left to people'),
+});
+export type RequestReceipt = z.infer<typeof requestReceipt>;
 
 /** A request about a policy that was just stored, or settled by rule. */
 export const sentPolicyRequest = z.object({
@@ -260,6 +298,17 @@ export const requestCalls = defineCalls({
     response: sentPolicyRequest,
     audit: 'policy.request',
     events: ['policy.changeRequested', 'request.settled', 'request.retracted', 'document.issued'],
+  },
+  requestReceipt: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/user/v1/requests/{id}/receipt',
+    who: { kind: 'customer', role: 'Readonly' },
+    rate: 'read',
+    summary:
+      'Returns the receipt of a request that the core was asked to carry out: what was asked for and decided, by whom and why, with the reference and hash of the core’s own receipt; 404 for other requests.',
+    params: z.object({ id }),
+    response: requestReceipt,
   },
   answerRequest: {
     service: 'api',

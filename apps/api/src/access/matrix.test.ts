@@ -115,6 +115,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   answerProposal: 'F',
   previewPolicyRequest: 'F',
   requestAboutPolicy: 'F',
+  requestReceipt: 'C',
   answerRequest: 'F',
   retractRequest: 'F',
   signables: 'C',

@@ -49,6 +49,7 @@ const portalGroups = [
   'policyStatus',
   'policyStatusText',
   'privacyKept',
+  'receipt',
   'requestState',
   'requests',
   'settings',

@@ -1,5 +1,11 @@
 // Requests are carried out by the core in one call; its answer is stored together with the returned facts.
-import type { CoreActAnswer, PolicyRequestPreview, SentPolicyRequest } from '@hofn/contracts';
+import type {
+  CoreActAnswer,
+  CustomerMatter,
+  PolicyRequestPreview,
+  RequestReceipt,
+  SentPolicyRequest,
+} from '@hofn/contracts';
 import { cases, changeRequests, coreRecords, mails, policies } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
@@ -354,6 +360,83 @@ describeWithDatabase('acts of the core', (open) => {
     const second = (await (await again()).json()) as SentPolicyRequest;
     expect(second.request).toEqual(first.request);
     expect(core.received).toHaveLength(1);
+  });
+
+  const receiptPath = (id: string) => `/api/user/v1/requests/${id}/receipt`;
+  const receiptOf = (id: string) => on.read<RequestReceipt>(receiptPath(id));
+
+  test('ACT-5: the customer opens the receipt: what was asked for and decided, by which rules and why, the money, and the core’s reference and hash', async () => {
+    const answer = await cancelled();
+    const receipt = { key: 'of-core', sha256: 'ab'.repeat(32), recordedAt: '2026-11-21T12:00:03.000Z' };
+    core.behaves(() => ({ ...answer, receipt }));
+    const { body } = await send();
+    const { id } = body.request;
+    expect(body.request.hasReceipt).toBe(true);
+    const { items } = await on.read<{ items: CustomerMatter[] }>('/api/user/v1/matters');
+    expect(items.find(({ request }) => request?.id === id)?.request?.hasReceipt).toBe(true);
+    const { asked, decision, acts, ...about } = await receiptOf(id);
+    expect(about).toEqual({
+      ...{
+        id,
+        kind: 'cancel',
+        state: 'accepted',
+        policy: `Comprehensive motor insurance, ${await number()}`,
+      },
+      ...{ requestedAt: '2026-11-21T12:00:00.000Z', settledAt: '2026-11-21T12:00:00.000Z' },
+    });
+    const pairs = (facts: RequestReceipt['asked']) => facts.map(({ label, value }) => [label, plain(value)]);
+    expect(pairs(asked)).toEqual([
+      ['Request', 'Cancellation'],
+      ['Last day of cover', '31 December 2026'],
+    ]);
+    expect(decision?.decidedBy).toBe('Our rules, edition 2026-2');
+    expect(decision?.reasons).toEqual(['The law gives you this right. You need no reason.']);
+    expect(pairs(decision?.facts ?? [])).toEqual([
+      ['Last day of cover', '31 December 2026'],
+      ['Payments', expect.stringContaining('ISK 12,000 is paid into your bank account')],
+    ]);
+    expect(acts).toEqual([
+      {
+        ...{ reference: 'of-core', state: 'done', askedAt: '2026-11-21T12:00:00.000Z' },
+        ...{ decidedBy: 'Our rules, edition 2026-2', reasons: decision?.reasons },
+        ...{ recordedAt: receipt.recordedAt, sha256: receipt.sha256 },
+      },
+    ]);
+    const others = { method: 'GET', language: 'en' as const };
+    for (const token of [on.tokens.company, await on.issuer.token('birgir')])
+      expect((await on.api.ask(receiptPath(id), { ...others, token })).status).toBe(404);
+    const icelandic = (await (
+      await on.api.ask(receiptPath(id), { token: on.tokens.anna, language: 'is' })
+    ).json()) as RequestReceipt;
+    expect(icelandic.decision?.decidedBy).toBe('Reglur okkar, útgáfa 2026-2');
+  });
+
+  test('ACT-2, ACT-5: while the core has not answered the receipt says so and nothing else; one without receipts has its key alone', async () => {
+    core.behaves(() => 503);
+    const { id } = (await send()).body.request;
+    const key = core.received[0]?.key;
+    const waiting = { reference: key, state: 'asked', decidedBy: null, reasons: [], recordedAt: null };
+    expect(await receiptOf(id)).toMatchObject({
+      ...{ state: 'open', settledAt: null, decision: null },
+      acts: [{ ...waiting, sha256: null }],
+    });
+    const answer = await cancelled();
+    core.behaves(() => answer);
+    later(1);
+    await askAgain();
+    expect(await receiptOf(id)).toMatchObject({
+      state: 'accepted',
+      acts: [{ reference: key, state: 'done', recordedAt: null, sha256: null }],
+    });
+  });
+
+  test('ACT-5: a request that the core was not asked to carry out has no receipt', async () => {
+    const change = { act: 'other', text: 'Tjaldvagninn líka, takk.' };
+    const { status, body } = await on.request({ kind: 'cover', policyId: 'p1', change });
+    expect(status).toBe(201);
+    const { request } = body as unknown as SentPolicyRequest;
+    expect(request.hasReceipt).toBeUndefined();
+    expect((await on.api.ask(receiptPath(request.id), { token: on.tokens.anna })).status).toBe(404);
   });
 
   test('ACT-1: a core that is down for several calls in a row is left alone for a while, so that nobody waits', async () => {

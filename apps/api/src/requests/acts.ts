@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CoreAct, CoreActPreview, RequestKind, SettledKind } from '@hofn/contracts';
-import type { Db, RequestAct } from '@hofn/database';
+import type { AskedAct, Db, RequestAct } from '@hofn/database';
 import { type CorePort, CoreUnanswered } from '../core/port.ts';
 import { type AnyWriters, createFactWriters } from '../core/writers.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +13,9 @@ import { takeUnanswered } from './unanswered.ts';
 
 /** Time for one attempt, call and storage together, before another process may retry it. */
 const attemptMs = 30_000;
+
+/** All acts of a request, oldest first. */
+export const actsOf = ({ earlier = [], ...last }: RequestAct): AskedAct[] => [...earlier, last];
 
 /**
  * Acts of the core (rules ACT-1 and ACT-2), in three steps: a transaction stores the request with the act's key; the core is
@@ -83,15 +86,19 @@ export const createActs = (
      * Stores a pending act in the transaction of the request, or of the employee's decision; `perform` carries it out.
      * @param decided the employee's decision; null if the core decides
      */
-    ask: (tx: Db, id: string, decided: RequestAct['decided'] = null): Promise<void> => {
+    ask: async (tx: Db, id: string, decided: RequestAct['decided'] = null): Promise<void> => {
       const now = clock.now();
+      const store = createRequestStore(tx);
+      const before = decided && (await store.lock(id))?.act;
       const act: RequestAct = {
         ...{ key: randomUUID(), state: 'asked', askedAt: now.toISOString(), tries: 0 },
         // The customer was notified before an employee could decide.
         ...{ edition: null, reasons: [], isAcknowledged: decided !== null, decided },
+        // The receipt of what the core left to people stays readable.
+        ...(before && { earlier: actsOf(before) }),
       };
       const askAgainAt = new Date(now.getTime() + attemptMs).toISOString();
-      return createRequestStore(tx).change(id, { act, askAgainAt });
+      await store.change(id, { act, askAgainAt });
     },
 
     perform,

@@ -1,5 +1,5 @@
 // Staff decide what the core refers, and the core carries it out.
-import type { CoreActAnswer, StaffCase } from '@hofn/contracts';
+import type { CoreActAnswer, RequestReceipt, StaffCase } from '@hofn/contracts';
 import { cases, coreRecords, mails, policies } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -132,6 +132,61 @@ describeWithDatabase('what the core leaves to people', (open) => {
     });
   });
 
+  const receipt = async (token?: string) =>
+    on.read<RequestReceipt>(`/api/user/v1/requests/${(await on.requestRow()).id}/receipt`, token);
+  const recorded = (key: string) => ({
+    receipt: { key, sha256: 'ab'.repeat(32), recordedAt: '2026-11-21T12:00:01.000Z' },
+  });
+
+  test('ACT-5: the receipt says what the core left to people and why, and once an employee has decided, who, with both records', async () => {
+    const left = {
+      ...{ state: 'referred', decidedBy: 'Our rules, edition 2026-2' },
+      reasons: ['The law allows this on certain grounds, which we have to check.'],
+    };
+    const waiting = await receipt();
+    expect(waiting).toMatchObject({ state: 'open', decision: null, acts: [left] });
+    expect((await matter()).receipt).toEqual(waiting);
+    // Until the core has answered, what the employee has accepted is not yet so.
+    core.behaves(() => 503);
+    await on.settle(accepted);
+    const row = await caseRow();
+    expect((await receipt()).acts[1]).toMatchObject({ state: 'asked', decidedBy: null });
+    expect((await matter(row.id)).receipt).toMatchObject({
+      decision: null,
+      acts: [left, { state: 'asked', decidedBy: 'Katrín Ósk Prófdóttir, employee' }],
+    });
+    const carried = await carriesOut();
+    core.behaves((call) => ({ ...(carried(call) as object), ...recorded(call.key) }));
+    on.clock.set('2026-11-21T12:30:00Z');
+    const [again] = requestsFeature.repeated ?? [];
+    await again?.create(on.api.services)(new AbortController().signal);
+    const done = await receipt();
+    expect(done).toMatchObject({
+      state: 'accepted',
+      decision: { decidedBy: 'Katrín Ósk Prófdóttir, employee', reasons: [] },
+      acts: [left, { state: 'done', reference: core.received.at(-1)?.key, sha256: 'ab'.repeat(32) }],
+    });
+    expect(done.acts[0]?.reference).toBe(waiting.acts[0]?.reference);
+    expect((await matter(row.id)).receipt).toEqual(done);
+  });
+
+  test('ACT-5: of a refusal the receipt has the employee and the reason; what the core could not do is for staff to read', async () => {
+    const texts = { is: 'Tryggingin er ekki til hér.', en: 'The policy is not here.' };
+    core.behaves(() => ({ result: 'declined', edition: null, reasons: [{ code: 'unknownPolicy', texts }] }));
+    await on.settle(accepted);
+    expect((await receipt()).acts[1]).toMatchObject({ state: 'declined', reasons: [] });
+    expect((await matter()).receipt?.acts[1]?.reasons).toEqual([texts.en]);
+    await on.settle(refused);
+    expect(await receipt()).toMatchObject({
+      state: 'refused',
+      decision: {
+        ...{ decidedBy: 'Katrín Ósk Prófdóttir, employee', facts: [] },
+        reasons: [refused.texts.en],
+      },
+      acts: [{ state: 'referred' }, { state: 'declined' }],
+    });
+  });
+
   test('ACT-4: a refusal is a person’s own, which the core is not asked for', async () => {
     core.behaves(() => referred);
     expect((await on.settle(refused)).status).toBe(200);
@@ -164,6 +219,13 @@ describeWithDatabase('what the core leaves to people', (open) => {
       ...{ request: 'figures', settledBy: 'staff' },
       act: { state: 'referred', reasons: ['The premium is worked out from the company’s figures.'] },
     });
+    const { id } = sent.body as { id: string };
+    const path = `/api/user/v1/requests/${id}/receipt`;
+    const { asked } = await on.read<RequestReceipt>(path, on.tokens.company);
+    expect(asked.map(({ label }) => label)).toEqual([
+      ...['Request', 'Annual payroll', 'Takes effect on', 'Estimated annual premium'],
+    ]);
+    expect((await on.api.ask(path, { token: on.tokens.anna })).status).toBe(404);
   });
 
   test('ACT-3: what the core cannot carry out comes back to the employee with its reason', async () => {

@@ -21,6 +21,9 @@ const nextAttempt = (tries: number, now: Date): string =>
 type Done = Extract<CoreActAnswer, { result: 'done' }>;
 type Asked = RequestRow & { act: RequestAct };
 
+/** The core's receipt, if it keeps any (rule ACT-5). */
+const receiptOf = ({ receipt }: CoreActAnswer): Pick<RequestAct, 'receipt'> => (receipt ? { receipt } : {});
+
 /** The answer's policy failed validation here, so the act must not be recorded as done. */
 class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
@@ -71,7 +74,7 @@ export const createAnswerRecorder = ({
     const { edition, reasons, effect, effectiveOn, premium, policyNumber } = answer;
     const { act } = request;
     await createRequestStore(tx).change(request.id, {
-      act: { ...act, state: 'done', edition, reasons },
+      act: { ...act, state: 'done', edition, reasons, ...receiptOf(answer) },
       askAgainAt: null,
     });
     if (isEarlierAcceptance(request)) await endEarlierAcceptance(tx, request, clock.now());
@@ -98,7 +101,10 @@ export const createAnswerRecorder = ({
           if (answer.result === 'done') await recordDone(tx, request, answer, source);
           else {
             const { result: state, edition, reasons } = answer;
-            const act = { ...(await acknowledged(tx, request)), state, edition, reasons };
+            const act = {
+              ...(await acknowledged(tx, request)),
+              ...{ state, edition, reasons, ...receiptOf(answer) },
+            };
             await createRequestStore(tx).change(id, { act, askAgainAt: null });
             if (isEarlierAcceptance(request))
               await reopenEarlierAcceptance(tx, request, { reason: 'policyNotInForce', now: clock.now() });

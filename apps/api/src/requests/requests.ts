@@ -129,6 +129,7 @@ export const statusOf = (
         ? figureChanges(textsIn(language), request.before, request.after)
         : factsOf(request, language),
     retractable: retractable.has(id),
+    ...(request.act && { hasReceipt: true }),
   };
 };
 

@@ -9,6 +9,7 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { closeWorkItem, isUntouched, openWorkItem } from '../work-items/open-work-item.ts';
+import { requestReceiptOf } from './receipt.ts';
 import { kindOf, statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 
@@ -23,7 +24,14 @@ export const requestHandlers = ({
   clock: Clock;
   mails: Mails;
   idempotently: Idempotently;
-}): Handlers<Pick<typeof requestCalls, 'answerRequest' | 'retractRequest'>> => ({
+}): Handlers<Pick<typeof requestCalls, 'requestReceipt' | 'answerRequest' | 'retractRequest'>> => ({
+  requestReceipt: async ({ params, context: { subject }, language }) => {
+    const request = await createRequestStore(database.db).oneWithNames(subject, params.id, language);
+    const receipt = request && requestReceiptOf(request, { language, isStaff: false });
+    if (!receipt) throw new Fault('notFound');
+    return receipt;
+  },
+
   answerRequest: async (call) => {
     const { params, body, context, language, request } = call;
     const { subject } = context;

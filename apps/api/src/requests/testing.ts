@@ -88,3 +88,18 @@ export const fillOpenRequest = async (
     dueAt: '2026-11-24T12:00:00Z',
   });
 };
+
+/** What the core has answered to an act that it refers, with the receipt that it keeps. */
+export const fillReferral = async ({ db }: Database, requestId: string): Promise<void> => {
+  const at = '2026-11-20T12:00:01Z';
+  await db
+    .update(changeRequests)
+    .set({
+      act: {
+        ...{ key: 'act-1', state: 'referred', askedAt: at, tries: 0, isAcknowledged: true, decided: null },
+        ...{ edition: '2026-2', reasons: [{ code: 'grounds', texts: null }] },
+        receipt: { key: 'act-1', sha256: 'a'.repeat(64), recordedAt: at },
+      },
+    })
+    .where(eq(changeRequests.id, requestId));
+};

@@ -22,6 +22,7 @@ import { createLeftToPeople } from './left-to-people.ts';
 import { letterOf } from './outcome-letter.ts';
 import { detailsOf, factsOf } from './policy-facts.ts';
 import { type RatedChange, rateChange } from './rate-change.ts';
+import { requestReceiptOf } from './receipt.ts';
 import { type Decision, kindOf, settlerNameOf, settlerNow, stateOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { createRequestStore, type NamedRequest, type RequestRow } from './store.ts';
@@ -144,6 +145,7 @@ const matterOf = async (
   reading: { customer: CustomerRow; reader: Language; today: string; byCore: readonly SettledKind[] },
 ): Promise<ChangeMatter> => {
   const { customer, reader, today, byCore } = reading;
+  const receipt = requestReceiptOf(request, { language: reader, isStaff: true });
   const { id, policyId, policyName, policyNumber, effectiveOn, premium, before, after } = request;
   const row = await findPolicy(db, request);
   const validFrom = request.kind !== null ? row?.validFrom : undefined;
@@ -158,6 +160,7 @@ const matterOf = async (
     state: stateOf(request),
     settledBy: settlerNow(request, byCore),
     act: actOf(request, reader),
+    ...(receipt && { receipt }),
     policy:
       policyId !== null && policyName !== null && policyNumber !== null
         ? { id: policyId, name: policyName, number: policyNumber }

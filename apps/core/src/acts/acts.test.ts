@@ -148,6 +148,7 @@ describeEachEngine('acts of the core', (open) => {
     const { answer: referred } = await ask(core.url, { kind: 'suspend', act: actOf(request) });
     expect(referred).toEqual({
       ...{ result: 'referred', edition: '2026-1', reasons: [{ code: 'offRoad', texts: null }] },
+      receipt: expect.anything(),
     });
     const act = actOf(request, 'Ragna Prófdóttir');
     const { answer: done } = await ask(core.url, { kind: 'suspend', act, key: 'act-1' });

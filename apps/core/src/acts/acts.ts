@@ -92,9 +92,11 @@ const factsToConfirm = async (tx: Db, customer: string): Promise<CoreFact[]> => 
   }));
 };
 
-const answerOf = ({ answer, facts }: Receipt): CoreActAnswer => {
+const answerOf = ({ answer, facts, key, hash, at }: Receipt): CoreActAnswer => {
   if (answer.result === 'putBack') throw new Error('What was put back has no answer');
-  return answer.result === 'done' ? { ...answer, facts } : answer;
+  // The database writes instants in a format of its own, and a repeated answer has to be the same.
+  const receipt = { key, sha256: hash, recordedAt: new Date(at).toISOString() };
+  return answer.result === 'done' ? { ...answer, facts, receipt } : { ...answer, receipt };
 };
 
 /** An act that a transaction has performed, or found to be done. */

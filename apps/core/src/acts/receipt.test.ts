@@ -48,10 +48,15 @@ describe('receipts of acts', () => {
       const { answer } = await ask(core.url, { kind: act.request.kind, act, key });
       const receipt = await findAct(owner.db, key);
       if (!receipt) throw new Error(`There is no receipt of ${key}`);
+      const named = { key, sha256: receipt.hash, recordedAt: new Date(receipt.at).toISOString() };
+      expect(answer.receipt).toEqual(named);
       const { isIntact, isSame, decision } = repeatDecision(receipt);
       expect([key, isIntact, isSame]).toEqual([key, true, true]);
       results.push([key, decision?.result, decision?.edition, answer.result]);
     }
+    // A request that was done has its receipt under the key of that act, whichever key it is asked for again with.
+    const again = await ask(core.url, { kind: 'withdraw', act: acts.byRule, key: 'another' });
+    expect(again.answer.receipt.key).toBe('byRule');
     expect(results).toEqual([
       ['referred', 'referred', '2026-1', 'referred'],
       ['byEmployee', 'done', null, 'done'],
@@ -87,7 +92,9 @@ describe('receipts of acts', () => {
     expect(english).toContain('<dt>Decided again from this receipt</dt><dd>The same result.</dd>');
     expect(english).toContain(`<dt>Policy</dt><dd>7${ssn}</dd>`);
     expect(english).toContain(`href="/customers/customer-${ssn}?lang=en"`);
-    expect(await page('/receipts/act-1?lang=is')).toContain('<dd>Vísað til starfsfólks</dd>');
+    const referred = await page('/receipts/act-1?lang=is');
+    expect(referred).toContain('<dd>Vísað til starfsfólks</dd>');
+    expect(referred).toContain('<dt>Ástæður</dt><dd>Við þurfum að ganga úr skugga um að ökutækið sé');
     expect((await fetch(`${core.url}/receipts/none`)).status).toBe(404);
   });
 
@@ -104,15 +111,17 @@ if (typeof findPostgres() !== 'string')
       const { owner, core, ssn } = await cores.open(open);
       if (!('url' in owner.source)) throw new Error('This test is about PostgreSQL');
       const act = actOf(requestOf(ssn, { kind: 'withdraw' }));
-      await ask(core.url, { kind: 'withdraw', act, key: 'act-1' });
+      const { answer } = await ask(core.url, { kind: 'withdraw', act, key: 'act-1' });
       const settings = {
         ...settingsOf(connectionTo(await serverOfRun(), urlOfRole(owner.source.url, 'core'))),
         NODE_ENV: 'test',
       };
-      const same = await run(settings, 'act-1');
+      const same = await run(settings, answer.receipt.key);
       expect([same.code, same.output]).toEqual([
         0,
-        expect.stringContaining('decided again: done, edition 2026-1\nThe result is the same.\n'),
+        expect.stringContaining(
+          `sha256 ${answer.receipt.sha256}: as it was written\ndecided again: done, edition 2026-1\nThe result is the same.\n`,
+        ),
       ]);
       await owner.db.update(insuranceActs).set({ known: sql`${insuranceActs.known} - 'hasCustomer'` });
       const altered = await run(settings, 'act-1');

@@ -83,7 +83,11 @@ const agreedOf = (answer: CoreActPreview | CoreActAnswer) =>
         premium: answer.premium,
         effect: answer.effect,
       }
-    : answer;
+    : { result: answer.result, edition: answer.edition, reasons: answer.reasons };
+
+/** The receipt of an act is found by its key. Each answer for that act names the same one. @throws Broken */
+const checkReceipt = ({ receipt }: CoreActAnswer, key: string): void =>
+  must(!receipt || receipt.key === key, () => `the receipt has the key ${receipt?.key}, not ${key}`);
 
 /** Calls that a core must refuse. */
 const refusals = (call: Caller, [first]: readonly [CoreAct, ...CoreAct[]], { newId, now }: SuiteParts) => {
@@ -193,6 +197,7 @@ const lifeOf = (call: Caller, act: CoreAct, { newId }: SuiteParts, seen: Version
       },
     ],
     ['its facts follow their schemas, with rising versions', async () => checkFacts(first(), seen)],
+    ['its receipt, if the core keeps any, has the key of the act', async () => checkReceipt(first(), key)],
     [
       'the same key later has the same answer',
       async () => mustBeEqual(first(), await ask(act, key), 'two answers differ'),
@@ -211,6 +216,7 @@ const lifeOf = (call: Caller, act: CoreAct, { newId }: SuiteParts, seen: Version
         const again = await ask(act, newId());
         mustBeEqual(agreedOf(before), agreedOf(again), 'two answers differ');
         if (before.result !== 'done' || again.result !== 'done') return;
+        mustBeEqual(before.receipt, again.receipt, 'two receipts differ');
         for (const { type, key: of, version } of again.facts) {
           const last = seen.get(`${type}/${of}`);
           must(last !== undefined && version <= last.version, () => `${type}/${of} is newer`);

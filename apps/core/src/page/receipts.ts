@@ -1,8 +1,11 @@
 import { frame } from '@hofn/service/pages.ts';
 import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
+import { requests } from '@hofn/texts/catalogue/is/requests.ts';
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { type ActResult, deciders, type Receipt, repeatDecision } from '../acts/receipt.ts';
 import { texts } from './texts.ts';
+
+const { byRule } = requests;
 
 const kindKey = {
   bind: 'core|act.bind',
@@ -29,6 +32,17 @@ const deciderOf = (language: Language, { input, answer }: Receipt): string => {
   if (name === deciders.page) return t('core|byPage');
   if (name === deciders.switch) return t('core|bySwitch');
   return name ?? t('core|byCore');
+};
+
+type Reason = ActResult['reasons'][number];
+type BecauseKey = Extract<keyof typeof byRule, `because.${string}`>;
+
+const hasText = (key: string): key is BecauseKey => Object.hasOwn(byRule, key);
+
+/** Why an act was decided as it was: our text for a code of the rules, otherwise the core's own words. */
+const reasonText = (language: Language, { code, texts: own }: Reason): string => {
+  const key = `because.${code}`;
+  return hasText(key) ? texts[language](`byRule|${key}`) : (own?.[language] ?? code);
 };
 
 /** Receipts as rows of a table: when, what, with which result, and who decided. */
@@ -72,7 +86,7 @@ const agreedOf = (language: Language, answer: ActResult): Array<[string, string]
 export const receiptPage = (language: Language, receipt: Receipt, owner: string | undefined): string => {
   const t = texts[language];
   const { key, kind, at, answer, input, known, hash } = receipt;
-  const reasons = answer.reasons.map(({ code, texts: words }) => words?.[language] ?? code);
+  const reasons = answer.reasons.map((reason) => reasonText(language, reason));
   const facts = [
     [t('core|at'), formatDateTime(language, at)],
     [t('core|state'), t(resultKey[answer.result])],

@@ -69,6 +69,11 @@ thead th { color: var(--muted); }
 .log ol { list-style: none; margin: 0; padding: 0; }
 .log li { padding-block: var(--space-2); border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 .data { color: var(--muted); font-size: 0.875rem; }
+@media (width < 40rem) {
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  dt { color: var(--muted); }
+  dd { margin-block-end: var(--space-3); }
+}
 .refused, .trouble { color: var(--danger); font-weight: 600; }
 .for { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 3px solid var(--focus-ring); outline-offset: 2px; box-shadow: 0 0 0 5px var(--focus-halo); }

@@ -2,15 +2,18 @@ import { createTranslator } from '@hofn/texts';
 import { claims as englishClaims } from '@hofn/texts/catalogue/en/claims.ts';
 import { insuranceCore as english } from '@hofn/texts/catalogue/en/insurance-core.ts';
 import { portal as englishPortal } from '@hofn/texts/catalogue/en/portal.ts';
+import { requests as englishRequests } from '@hofn/texts/catalogue/en/requests.ts';
 import { claims as icelandicClaims } from '@hofn/texts/catalogue/is/claims.ts';
 import { insuranceCore as icelandic } from '@hofn/texts/catalogue/is/insurance-core.ts';
 import { portal as icelandicPortal } from '@hofn/texts/catalogue/is/portal.ts';
+import { requests as icelandicRequests } from '@hofn/texts/catalogue/is/requests.ts';
 
 const { core } = icelandic;
 const source = {
   core,
   claimStatus: icelandicClaims.claimStatus,
   policyStatus: icelandicPortal.policyStatus,
+  byRule: icelandicRequests.byRule,
 };
 
 /** The texts of the core's pages, by language. */
@@ -20,5 +23,6 @@ export const texts = {
     core: english.core,
     claimStatus: englishClaims.claimStatus,
     policyStatus: englishPortal.policyStatus,
+    byRule: englishRequests.byRule,
   }) as ReturnType<typeof createTranslator<typeof source>>,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writtenText } from '../requests.ts';
-import { accountIsk, day, isk } from '../values.ts';
+import { accountIsk, day, instant, isk } from '../values.ts';
 import { factVersion, sourceKey } from './fact-values.ts';
 import { type FactType, factTypes } from './facts.ts';
 import { type CoreRequest, coreRequest } from './requests.ts';
@@ -81,6 +81,23 @@ export const coreActPreview = z.discriminatedUnion('result', [
 ]);
 export type CoreActPreview = z.infer<typeof coreActPreview>;
 
+/** Names the receipt that a core keeps of an act, so that customer and staff can refer to it (rule ACT-5). */
+export const coreReceipt = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('under which the core finds it; of a request that was done before, the key of that act'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('over the receipt, in hex'),
+  recordedAt: instant,
+});
+export type CoreReceipt = z.infer<typeof coreReceipt>;
+
+const recorded = { receipt: coreReceipt.optional().describe('left out by a core without receipts') };
+
 /**
  * What has become of an act: `done` with every fact that it changed, `referred` to people, or `declined`. The same answer
  * again for the same key.
@@ -92,8 +109,9 @@ export const coreActAnswer = z.discriminatedUnion('result', [
     ...agreed,
     policyNumber: z.string().min(1).max(40).describe('of the policy that was changed or issued'),
     facts: z.array(coreFact).max(2000).describe('what others refer to first'),
+    ...recorded,
   }),
-  referred,
-  declined,
+  referred.extend(recorded),
+  declined.extend(recorded),
 ]);
 export type CoreActAnswer = z.infer<typeof coreActAnswer>;

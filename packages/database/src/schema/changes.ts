@@ -88,8 +88,8 @@ export type RequestOutcome = {
   policy: { id: string | null; number: string } | null;
 };
 
-/** What the core has been asked to do about a request, in one call (rules ACT-1 and ACT-2). */
-export type RequestAct = {
+/** One act that the core has been asked for about a request, in one call (rules ACT-1 and ACT-2). */
+export type AskedAct = {
   /** The key that the core knows the act by; the same at every attempt. */
   key: string;
   /** `asked` until there is an answer. */
@@ -109,6 +109,14 @@ export type RequestAct = {
     premium: number | null;
     texts: WrittenText | null;
   } | null;
+  /** The receipt that the core keeps (rule ACT-5); absent without an answer, and of a core without receipts. */
+  receipt?: { key: string; sha256: string; recordedAt: string };
+};
+
+/** What the core has been asked to do about a request. */
+export type RequestAct = AskedAct & {
+  /** The acts before this one, oldest first: those that the core left to people, who have decided since. */
+  earlier?: AskedAct[];
 };
 
 /** Why what an earlier release accepted was not carried out: an error code, since when, and the day the case was reopened. */

@@ -385,6 +385,15 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'portal.receipt',
+    is: '/vidskipti/erindi/:id/kvittun',
+    en: '/en/my-pages/messages/:id/receipt',
+    template: 'portal',
+    title: { is: 'Kvittun', en: 'Receipt' },
+    protected: true,
+    index: false,
+  },
+  {
     key: 'staff.queue',
     is: '/starfsfolk/verkefni',
     en: '/en/staff/work-queue',

@@ -4,6 +4,7 @@ import { Icon } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
+import { ReceiptLink } from '../requests/ReceiptLink.tsx';
 import { factsBelowHeading, RequestFacts } from '../requests/RequestFacts.tsx';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
@@ -53,7 +54,9 @@ const Receipt = ({
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {request.state !== 'accepted' && (
+      {request.state === 'accepted' ? (
+        <ReceiptLink status={request} />
+      ) : (
         <>
           <OneAtATime request={request} />
           <RequestStatus status={request} linksPolicy={false} showsAsked={false} onRetracted={onRetracted} />

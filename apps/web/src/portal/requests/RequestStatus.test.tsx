@@ -211,6 +211,21 @@ test.each([
   },
 );
 
+test.each([
+  ['is', '/vidskipti/erindi/r1/kvittun', 'Skoða kvittun: Beiðni um breytingu, barst 20. nóvember 2026'],
+  ['en', '/en/my-pages/messages/r1/receipt', 'View receipt: Change request, sent on 20 November 2026'],
+] as const)(
+  'ACT-5: a request that the core was asked to carry out leads to its receipt, others to none (%s)',
+  async (language, address, name) => {
+    const accepted = { ...status, state: 'accepted' as const, settledAt: '2026-11-21T12:00:00Z' };
+    const link = () => document.querySelector(`a[href="${address}"]`);
+    await open(language, accepted);
+    expect(link()).toBeNull();
+    await open(language, { ...accepted, hasReceipt: true });
+    expect(link()?.textContent?.replaceAll('\u00a0', ' ')).toBe(name);
+  },
+);
+
 test('CORE-10: an empty answer is not sent', async () => {
   await open('is', { ...status, state: 'moreInformation', messages: [question] });
   await act(async () =>

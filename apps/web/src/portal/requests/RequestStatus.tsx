@@ -8,6 +8,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { AnswerQuestion } from './AnswerQuestion.tsx';
+import { ReceiptLink } from './ReceiptLink.tsx';
 import { factsBelowHeading, RequestFacts } from './RequestFacts.tsx';
 import styles from './RequestStatus.module.css';
 import { RetractRequest } from './RetractRequest.tsx';
@@ -138,6 +139,7 @@ export const RequestStatus = ({ status, linksPolicy = true, showsAsked = true, o
       {state === 'retracted' && <p>{t('requests|retractedText', { date: settledOn(t.language, status) })}</p>}
       {showsAsked && <Asked status={status} />}
       <Messages status={status} />
+      <ReceiptLink status={status} />
       {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
       {retractable && (
         <ForRole requires="Full" silent>

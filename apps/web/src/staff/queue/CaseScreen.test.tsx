@@ -3,11 +3,9 @@ import type { CasePolicy, StaffCase } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import { createTranslator } from '@hofn/texts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
-import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
-import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import { act } from 'react';
@@ -137,8 +135,8 @@ const open = async (language: Language, data: StaffCase) => {
   shown.data = data;
   const texts =
     language === 'is'
-      ? createTranslator('is', { ...errors, ...shell, ...portal, ...staff })
-      : createTranslator('en', { ...errorsEn, ...shellEn, ...portalEn, ...staffEn });
+      ? createTranslator('is', { ...errors, ...shell, ...staff })
+      : createTranslator('en', { ...errorsEn, ...shellEn, ...staffEn });
   await act(async () =>
     root.render(
       <TextsContext value={texts as never}>
@@ -349,6 +347,61 @@ test('LIFE-5: staff read what a cancellation asks for, and accept it with the fi
     input: { body: { result: 'accepted', effectiveOn: '2026-12-01', premium: 0 } },
   });
 });
+
+/** A cancellation that the core has left to people, and an employee has accepted. */
+const receipt: NonNullable<typeof changeMatter.receipt> = {
+  ...{ id: 'r1', kind: 'cancel', state: 'accepted', policy: 'Heimilistrygging, 1000002' },
+  ...{ requestedAt: '2026-11-20T12:00:00Z', settledAt: '2026-11-21T09:00:00Z' },
+  asked: [{ label: 'Síðasti dagur verndar', value: '30. nóvember 2026' }],
+  decision: {
+    decidedBy: 'Katrín Ósk, starfsmaður',
+    facts: [{ label: 'Greiðslur', value: '12.000 kr. greiðast inn á bankareikning þinn.' }],
+    reasons: [],
+  },
+  acts: [
+    {
+      ...{ reference: 'key-1', state: 'referred', askedAt: '2026-11-20T12:00:00Z', sha256: 'a'.repeat(64) },
+      ...{ decidedBy: 'Reglur okkar, útgáfa 2026-2', reasons: ['Það þarf að staðfesta.'] },
+      recordedAt: '2026-11-20T12:00:01Z',
+    },
+    {
+      ...{ reference: 'key-2', state: 'done', askedAt: '2026-11-21T09:00:00Z', sha256: 'b'.repeat(64) },
+      ...{ decidedBy: 'Katrín Ósk, starfsmaður', reasons: [], recordedAt: '2026-11-21T09:00:01Z' },
+    },
+  ],
+};
+
+test.each([
+  ['is', 'Kvittun', 'Ákvörðun tók', 'Engin ákvörðun liggur fyrir', 'Ekkert svar enn'],
+  ['en', 'Receipt', 'Decided by', 'Nothing has been decided yet', 'No answer yet'],
+] as const)(
+  'ACT-5: staff open the receipt of an act, which claims nothing while the core has not answered (%s)',
+  async (language, title, decidedBy, undecided, unanswered) => {
+    const opened = async (matter: object) => {
+      await open(language, { ...changeCase, matter: { ...changeMatter, request: 'cancel', ...matter } });
+      return [...document.querySelectorAll('details')].find(
+        (details) => details.querySelector('summary')?.textContent === title,
+      );
+    };
+    expect(await opened({})).toBeUndefined();
+    const details = await opened({ state: 'accepted', receipt });
+    const read = details?.textContent ?? '';
+    for (const text of [
+      ...['Heimilistrygging, 1000002', `${decidedBy}Katrín Ósk, starfsmaður`, 'Það þarf að staðfesta.'],
+      ...['12.000 kr. greiðast inn', 'key-1', 'key-2', 'a'.repeat(64), 'b'.repeat(64)],
+    ])
+      expect(read).toContain(text);
+    expect(read).not.toContain(undecided);
+    const asked = {
+      ...{ reference: 'key-1', state: 'asked', askedAt: '2026-11-20T12:00:00Z' },
+      ...{ decidedBy: null, reasons: [], recordedAt: null, sha256: null },
+    };
+    const waiting = { ...receipt, state: 'open', settledAt: null, decision: null, acts: [asked] };
+    const pending = (await opened({ receipt: waiting }))?.textContent ?? '';
+    for (const text of [undecided, unanswered, 'key-1']) expect(pending).toContain(text);
+    for (const text of [decidedBy, 'SHA-256:', '12.000']) expect(pending).not.toContain(text);
+  },
+);
 
 test('LIFE-8: staff read the estimated premium of another cover once, and none where we have made none', async () => {
   const estimate = { label: 'Áætlað ársiðgjald', value: '78.300 kr.' };

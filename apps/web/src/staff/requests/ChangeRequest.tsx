@@ -1,9 +1,10 @@
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { type Figure, figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
-import { Alert, DescriptionList, Table, Tag } from '@hofn/ui';
+import { Alert, DescriptionList, Disclosure, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { fieldsOf } from '../../forms/company-fields.ts';
+import { RequestReceipt } from '../../parts/RequestReceipt.tsx';
 import { requestLook } from '../../parts/request-look.ts';
 import { AcceptedOffer } from './AcceptedOffer.tsx';
 import { type Change, endsCover } from './change.ts';
@@ -103,6 +104,7 @@ const NotInForce = ({ status }: { status: Change['policyStatus'] }) => {
 /** A customer's request with everything needed to decide on it (rule CORE-10). */
 export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Change }) => {
   const t = useTexts<'staff'>();
+  const portalTexts = useTexts<'portal'>();
   const { state, request, policy, effectiveOn, premium, price, offer, outcome, facts } = change;
   const kind = t(`requestCase|kind.${request}`);
   return (
@@ -130,6 +132,11 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
       />
       {!outcome && <NotInForce status={change.policyStatus} />}
       {outcome && <Outcome request={request} outcome={outcome} />}
+      {change.receipt && (
+        <Disclosure summary={portalTexts('receipt|title')}>
+          <RequestReceipt receipt={change.receipt} level={4} />
+        </Disclosure>
+      )}
       <Figures change={change} />
       {price && <Price price={price} />}
       {offer && <AcceptedOffer caseId={caseId} offer={offer} change={change} />}

@@ -34,6 +34,7 @@ export const staff: Translation<typeof icelandic> = {
   ...idle,
   ...requestCase,
   requestState: requests.requestState,
+  receipt: requests.receipt,
   staffView: views.staffView,
   ...audit,
   ...security,

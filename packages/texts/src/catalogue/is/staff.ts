@@ -32,6 +32,7 @@ export const staff = {
   ...idle,
   ...requestCase,
   requestState: requests.requestState,
+  receipt: requests.receipt,
   staffView: views.staffView,
   ...audit,
   ...security,
