@@ -57,8 +57,14 @@ const changes = fc
   })
   .map(({ what, ...rest }) => ({ kind: 'cover' as const, ...rest, ...what }));
 const ends = fc.record({
-  kind: fc.constantFrom('cancel' as const, 'cancel' as const, 'withdraw' as const, 'suspend' as const),
+  kind: fc.constantFrom('cancel' as const, 'cancel' as const, 'withdraw' as const),
   inDays: fc.oneof(fc.integer({ min: -30, max: 60 }), fc.integer({ min: 0, max: 500 })),
+  change: fc.constant(none),
+});
+const suspensions = fc.record({
+  kind: fc.constantFrom('suspend' as const, 'suspend' as const, 'resume' as const),
+  // Days before today are those that an employee has accepted.
+  inDays: fc.oneof(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 400 })),
   change: fc.constant(none),
 });
 const offers = fc
@@ -76,7 +82,7 @@ const offers = fc
     },
   }));
 const asked: fc.Arbitrary<Asked> = fc
-  .record({ at: fc.nat(5), what: fc.oneof(changes, changes, ends, offers) })
+  .record({ at: fc.nat(5), what: fc.oneof(changes, changes, suspensions, suspensions, ends, offers) })
   .map(({ at, what }) => ({ at, ...what }));
 
 const days = fc.oneof(

@@ -153,6 +153,11 @@ export const createPolicyWriter = (tx: Db) => {
       await tx.update(policies).set({ suspendedOn: from }).where(isPolicy(key));
     },
 
+    /** Ends a policy's suspension. */
+    resume: async (key: PolicyKey): Promise<void> => {
+      await tx.update(policies).set({ suspendedOn: null }).where(isPolicy(key));
+    },
+
     /** Ends a policy after its last day of cover, as of a notice given on `noticeOn`. */
     end: async (key: PolicyKey, lastDay: string, noticeOn: string): Promise<void> => {
       await tx

@@ -42,6 +42,8 @@ const isWritten = (request: RequestRow, policy: PolicyRow, { effectiveOn, premiu
       return policy.premiumPerYear === premium;
     case 'suspend':
       return policy.suspendedOn === effectiveOn;
+    case 'resume':
+      return policy.suspendedOn === null;
     case 'cancel':
     case 'withdraw': {
       const lastDay = effectiveOn && addDays(effectiveOn, -1);

@@ -107,6 +107,7 @@ export const policyRequestHandlers = ({
               isAtOnce: decision.decided === 'atOnce',
               suspendedOn,
               others,
+              suspendedPremium: kind === 'suspend' ? done?.effect.premiumAfter : undefined,
             },
             language,
           ),

@@ -53,7 +53,7 @@ export const dayToWrite = (
   effectiveOn: string,
   today: string,
 ): string => {
-  if (kind === 'cover' && effectiveOn > today) return effectiveOn;
+  if ((kind === 'cover' || kind === 'resume') && effectiveOn > today) return effectiveOn;
   // A company that gave notice too late for this period: the next one, which it ends with, has to begin first.
   const isNextPeriod = kind === 'cancel' && addDays(effectiveOn, -1) > validTo;
   return isNextPeriod ? addDays(validTo, 1) : today;
@@ -134,7 +134,8 @@ const endPolicy = async (
 };
 
 /**
- * Writes an accepted request to its policy: covers and premium, a suspension, or its end with coming instalments.
+ * Writes an accepted request to its policy: covers and premium, a suspension or its end, or the policy's end with coming
+ * instalments.
  * @throws Fault `policyNotInForce`
  */
 export const applyPolicyRequest = async (
@@ -153,6 +154,9 @@ export const applyPolicyRequest = async (
       break;
     case 'suspend':
       await createPolicyWriter(tx).suspend(key, effectiveOn);
+      break;
+    case 'resume':
+      await createPolicyWriter(tx).resume(key);
       break;
     case 'cancel':
     case 'withdraw': {

@@ -9,7 +9,7 @@ import { DayField } from '../../parts/DayField.tsx';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
-import { type Change, endsCover } from './change.ts';
+import { agreesPremium, type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
 
@@ -127,7 +127,7 @@ const TermsForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormProps & { 
             max={effective.to}
             {...form.dayField('effectiveOn')}
           />
-          {!endsCover(request) && (
+          {agreesPremium(request) && (
             <MoneyField
               label={t('requestCase|acceptPremium')}
               hint={t('requestCase|acceptPremiumHint', { amount: formatMoney(t.language, recalculated) })}
