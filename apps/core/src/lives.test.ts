@@ -91,8 +91,21 @@ const days = fc.oneof(
   fc.integer({ min: 51, max: 366 }),
 );
 
+/** Off the road for some days, which are often none or one. */
+const winters = fc.record({
+  at: fc.nat(5),
+  inDays: fc.integer({ min: 0, max: 60 }),
+  length: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 2, max: 500 })),
+});
+
 const steps = fc.commands(
   [
+    winters.map(({ at, inDays, length }) =>
+      step(`policy ${at} off the road in ${inDays} days, for ${length}`, async (life) => {
+        await life.accept({ at, inDays, kind: 'suspend', change: none });
+        await life.accept({ at, inDays: inDays + length, kind: 'resume', change: none });
+      }),
+    ),
     asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
     asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
     asked.map((of) => step(`accept and put back ${JSON.stringify(of)}`, (life) => life.acceptAndPutBack(of))),

@@ -113,11 +113,12 @@ export const daysToChoose = (
   today: string,
 ): DayRange => {
   const earliest = addDays(today, firstDays[kind]);
-  const begins = kind === 'resume' && suspendedOn !== null && suspendedOn > validFrom ? suspendedOn : validFrom;
+  const begins =
+    kind === 'resume' && suspendedOn !== null && suspendedOn > validFrom ? suspendedOn : validFrom;
   const latest = addMonths(today, monthsAhead);
-  const from = earliest > begins ? earliest : begins;
+  const [, from = begins] = [earliest, begins].toSorted();
   // A suspension is often for the winter, and the policy renews meanwhile.
-  if (kind === 'resume' && renews) return { from, to: latest > from ? latest : from };
+  if (kind === 'resume' && renews) return { from, to: [latest, from].toSorted().at(-1) ?? from };
   return { from, to: latest < validTo ? latest : validTo };
 };
 

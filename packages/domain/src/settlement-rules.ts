@@ -104,11 +104,7 @@ export const ruleEditions: readonly RuleEdition[] = [
   {
     id: '2026-2',
     from: '2026-11-25',
-    rules: [
-      ...rightsSince2026,
-      ...changesSince2026,
-      ...referredSince2026,
-    ],
+    rules: [...rightsSince2026, ...changesSince2026, ...referredSince2026],
   },
   {
     id: '2026-3',

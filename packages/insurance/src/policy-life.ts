@@ -91,8 +91,7 @@ const announced: ReadonlySet<string> = new Set(['issue', 'end', 'suspend']);
 const isAnnounced = (
   { change, from }: Version<unknown, unknown>,
   state: PolicyOnDay<LivingPolicy> | undefined,
-): boolean =>
-  announced.has(change.kind) || (change.kind === 'resume' && state?.policy.suspendedOn === from);
+): boolean => announced.has(change.kind) || (change.kind === 'resume' && state?.policy.suspendedOn === from);
 
 const issued = <Policy extends LivingPolicy>(policy: Policy): PolicyOnDay<Policy> => {
   // What a suspension before the first version costs is not known, so it changes nothing.

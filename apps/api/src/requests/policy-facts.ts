@@ -111,10 +111,7 @@ type Consequence = {
 };
 
 /** What a request would lead to, in plain words. */
-export const consequencesOf = (
-  about: Consequence,
-  language: Language,
-): string[] => {
+export const consequencesOf = (about: Consequence, language: Language): string[] => {
   const { kind, product, details, effectiveOn, hasBegun, isPriced, isAtOnce, suspendedOn, others } = about;
   const { suspendedPremium } = about;
   const t = textsIn(language);

@@ -77,10 +77,7 @@ const isPastEnd = ({ kind, change, effectiveOn }: CoreRequest, { policy }: Known
 };
 
 /** Why a suspension cannot begin, or end, on its day; undefined when it can. */
-const suspensionFault = (
-  { kind, effectiveOn }: CoreRequest,
-  { policy }: Known,
-): DeclinedCode | undefined => {
+const suspensionFault = ({ kind, effectiveOn }: CoreRequest, { policy }: Known): DeclinedCode | undefined => {
   const suspendedOn = policy?.suspendedOn;
   if (suspendedOn === undefined) return undefined;
   if (kind === 'resume' && suspendedOn === null) return 'notSuspended';

@@ -72,7 +72,17 @@ export const lives = fc
     days: fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 400 })),
     steps: fc.array(
       fc.record({
-        kind: fc.constantFrom('edit', 'edit', 'renew', 'end', 'suspend', 'resume', 'lapse', 'reinstate', 'revoke'),
+        kind: fc.constantFrom(
+          'edit',
+          'edit',
+          'renew',
+          'end',
+          'suspend',
+          'resume',
+          'lapse',
+          'reinstate',
+          'revoke',
+        ),
         inDays: fc.nat(1000),
         premium: premiums,
         by: fc.constantFrom('amount' as const, 'share' as const),

@@ -107,8 +107,7 @@ export const requests = {
     'then.reduced': 'Á meðan tryggingin er í biðstöðu er ársiðgjaldið {amount}',
     'then.back':
       'Ljúktu biðstöðunni á síðu tryggingarinnar áður en ökutækið fer aftur í umferð, því þá þarf verndin að gilda.',
-    'then.resume':
-      'Samþykkjum við beiðnina gildir verndin á ný frá þeim degi sem fram kemur í svari okkar.',
+    'then.resume': 'Samþykkjum við beiðnina gildir verndin á ný frá þeim degi sem fram kemur í svari okkar.',
     'then.resumeNow': 'Verndin gildir á ný frá {from} með sömu skilmálum.',
     'then.takenBack': 'Tryggingin fer ekki í biðstöðu og verndin gildir áfram.',
     'then.road':
