@@ -39,7 +39,7 @@ const remember = async (life: Life, owner: Owner, id: string, before?: PolicyRow
 
 export type Ask =
   | { kind: 'cover'; change: Extract<PolicyRequest, { kind: 'cover' }>['change'] }
-  | { kind: 'suspend'; inDays: number }
+  | { kind: 'suspend' | 'resume'; inDays: number }
   | { kind: 'cancel'; hasFivePosts: boolean }
   | { kind: 'withdraw' };
 
@@ -48,7 +48,8 @@ const bodyOf = (ask: Ask, { id: policyId }: { id: string }, owner: Owner, today:
     case 'cover':
       return { kind: 'cover', policyId, change: ask.change };
     case 'suspend':
-      return { kind: 'suspend', policyId, from: addDays(today, ask.inDays) };
+    case 'resume':
+      return { kind: ask.kind, policyId, from: addDays(today, ask.inDays) };
     case 'cancel': {
       const ground = owner === 'anna' ? { grounds: 'notice' as const } : {};
       const posts = owner === 'felag' ? { hasFivePosts: ask.hasFivePosts } : {};

@@ -121,6 +121,7 @@ const writeAsCore = async (life: Life, act: Act, effectiveOn: string): Promise<s
   if (!key || !policy) return null;
   if (isEnd(act) && ended) await putPolicy(life, key, ended);
   if (act.kind === 'suspend') await putPolicy(life, key, { suspendedOn: effectiveOn });
+  if (act.kind === 'resume') await putPolicy(life, key, { suspendedOn: null });
   if (act.kind === 'cover') await putPolicy(life, key, { deductible: 140_000 });
   if (act.kind === 'figures') await putPolicy(life, key, { figures: act.asked });
   return policy.number;

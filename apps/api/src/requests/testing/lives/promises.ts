@@ -90,6 +90,7 @@ export const keepPromise = async (life: Life, act: Act): Promise<void> => {
     promised.figures = act.asked;
   }
   if (act.kind === 'suspend') promised.suspendedOn = effectiveOn;
+  if (act.kind === 'resume') promised.suspendedOn = null;
   if (act.kind === 'cancel' || act.kind === 'withdraw') endPromise(life, act, addDays(effectiveOn, -1));
 };
 

@@ -36,7 +36,7 @@ const askAt: fc.Arbitrary<AskAt> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       at: fc.constantFrom(0, 0, 2),
-      ask: fc.record({ kind: fc.constant('suspend' as const), inDays: fc.nat(60) }),
+      ask: fc.record({ kind: fc.constantFrom('suspend' as const, 'resume' as const), inDays: fc.nat(60) }),
     }),
   },
   {
