@@ -53,6 +53,9 @@ const asked: fc.Arbitrary<(today: string) => object> = fc.oneof(
   fc.integer({ min: 0, max: 60 }).map((days) => (today: string) => ({
     ...{ kind: 'suspend', from: addDays(today, days) },
   })),
+  fc.integer({ min: 1, max: 60 }).map((days) => (today: string) => ({
+    ...{ kind: 'resume', from: addDays(today, days) },
+  })),
   fc.constantFrom(140_000, 185_000, 250_000).map((deductible) => () => ({
     ...{ kind: 'cover', change: { act: 'deductible', deductible } },
   })),

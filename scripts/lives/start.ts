@@ -105,7 +105,7 @@ export const startFrontAndCore = async (database: Database) => {
     ...defaultSettings(),
     ...{ RATE_READ: 100_000, RATE_WRITE: 100_000, RATE_COSTLY: 100_000, RATE_CORE: 100_000 },
     ...{ CORE_URL: port.url, CORE_SECRET: [testSecret], CORE_SOURCE: 'kerfi' },
-    REQUESTS_SETTLED_BY_CORE: ['cancel' as const, 'cover' as const],
+    REQUESTS_SETTLED_BY_CORE: ['cancel' as const, 'cover' as const, 'resume' as const],
   };
   const api = await startApi(database, issuer, { clock, settings });
   const hofn = createHofn({ ...testClient, identity: tokens.url, api: api.url });

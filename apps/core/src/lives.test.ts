@@ -57,8 +57,14 @@ const changes = fc
   })
   .map(({ what, ...rest }) => ({ kind: 'cover' as const, ...rest, ...what }));
 const ends = fc.record({
-  kind: fc.constantFrom('cancel' as const, 'cancel' as const, 'withdraw' as const, 'suspend' as const),
+  kind: fc.constantFrom('cancel' as const, 'cancel' as const, 'withdraw' as const),
   inDays: fc.oneof(fc.integer({ min: -30, max: 60 }), fc.integer({ min: 0, max: 500 })),
+  change: fc.constant(none),
+});
+const suspensions = fc.record({
+  kind: fc.constantFrom('suspend' as const, 'suspend' as const, 'resume' as const),
+  // Days before today are those that an employee has accepted.
+  inDays: fc.oneof(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 400 })),
   change: fc.constant(none),
 });
 const offers = fc
@@ -76,7 +82,7 @@ const offers = fc
     },
   }));
 const asked: fc.Arbitrary<Asked> = fc
-  .record({ at: fc.nat(5), what: fc.oneof(changes, changes, ends, offers) })
+  .record({ at: fc.nat(5), what: fc.oneof(changes, changes, suspensions, suspensions, ends, offers) })
   .map(({ at, what }) => ({ at, ...what }));
 
 const days = fc.oneof(
@@ -85,8 +91,21 @@ const days = fc.oneof(
   fc.integer({ min: 51, max: 366 }),
 );
 
+/** Off the road for some days, which are often none or one. */
+const winters = fc.record({
+  at: fc.nat(5),
+  inDays: fc.integer({ min: 0, max: 60 }),
+  length: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 2, max: 500 })),
+});
+
 const steps = fc.commands(
   [
+    winters.map(({ at, inDays, length }) =>
+      step(`policy ${at} off the road in ${inDays} days, for ${length}`, async (life) => {
+        await life.accept({ at, inDays, kind: 'suspend', change: none });
+        await life.accept({ at, inDays: inDays + length, kind: 'resume', change: none });
+      }),
+    ),
     asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
     asked.map((of) => step(`accept ${JSON.stringify(of)}`, (life) => life.accept(of))),
     asked.map((of) => step(`accept and put back ${JSON.stringify(of)}`, (life) => life.acceptAndPutBack(of))),

@@ -9,6 +9,7 @@ import { changePolicy } from './rules/changes.ts';
 import { issueOffer, issueProduct } from './rules/issuing.ts';
 import type { Cause } from './rules/life.ts';
 import { addCharge, chargedOf, monthlyDues, planPremium, settlePremium } from './rules/premium.ts';
+import { resumePolicy, suspendPolicy } from './rules/suspension.ts';
 import { UnknownPolicy } from './unknown-policy.ts';
 
 export { UnknownPolicy } from './unknown-policy.ts';
@@ -103,18 +104,21 @@ const acceptChange = (book: Book, request: CoreRequest, day: string): void => {
   settlePremium(book, { policy: key, from, day, cause });
 };
 
-/** Suspends the policy from the day that the request takes effect, or ends it the day before. */
+/** Ends the policy the day before the request takes effect. */
 const acceptEnd = (book: Book, request: CoreRequest, day: string): void => {
   const record = policyOf(book, request);
   const { id, kind, effectiveOn: from } = request;
   const about = { from, day, request: id };
-  if (kind === 'suspend') {
-    changePolicy(book, record.key, { kind }, { ...about, cause: kind });
-    return;
-  }
   const others = endingWith(book, record, day);
   endPolicy(book, record, { ...about, cause: kind === 'withdraw' ? kind : 'cancel' });
   for (const other of others) endPolicy(book, other, { ...about, cause: 'vehicle' });
+};
+
+/** Suspends the policy from the day that the request takes effect, or ends its suspension the day before. */
+const acceptSuspension = (book: Book, request: CoreRequest, day: string): void => {
+  const { id, kind, effectiveOn: from } = request;
+  const write = kind === 'suspend' ? suspendPolicy : resumePolicy;
+  write(book, policyOf(book, request), { from, day, request: id });
 };
 
 /**
@@ -131,6 +135,7 @@ export const acceptRequest = (book: Book, request: CoreRequest, day: string): st
   // Accepted before, when the outcome did not arrive.
   if (book.lives.hasAccepted(request.id)) return number;
   if (kind === 'cover' || kind === 'figures') acceptChange(book, request, day);
+  else if (kind === 'suspend' || kind === 'resume') acceptSuspension(book, request, day);
   else acceptEnd(book, request, day);
   return number;
 };

@@ -2,6 +2,7 @@ import type { CoreRequest } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
+import type { DeclinedCode } from './acts/decide.ts';
 import { type Hofn, HofnRefused } from './hofn.ts';
 import { createOutcomes, type Decision, Declined } from './outcomes.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { outcomesToSend } from './store/outbox.ts';
 
 /** Why a request could not be settled, for the page. */
-export type Trouble = 'unknownPolicy' | 'policyEnded' | 'retracted' | 'refused' | 'noAnswer';
+export type Trouble = DeclinedCode | 'retracted' | 'refused' | 'noAnswer';
 
 const isRetracted = (error: unknown): boolean =>
   error instanceof HofnRefused && error.problem.errorCode === 'requestRetracted';

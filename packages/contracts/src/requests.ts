@@ -9,7 +9,7 @@ export const requestKinds = ['figures', 'offer', ...policyRequestKinds] as const
 export const requestKind = z
   .enum(requestKinds)
   .describe(
-    '`figures`: a change of a company’s rating figures; `offer`: an accepted offer; about one policy `cover`: another cover, `suspend`: a suspension, `cancel`: a cancellation, `withdraw`: a withdrawal from the contract',
+    '`figures`: a change of a company’s rating figures; `offer`: an accepted offer; about one policy `cover`: another cover, `suspend`: a suspension, `resume`: the end of a suspension, `cancel`: a cancellation, `withdraw`: a withdrawal from the contract',
   );
 export type RequestKind = z.infer<typeof requestKind>;
 
@@ -82,6 +82,11 @@ export const policyRequest = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('suspend'), ...about, from: day }),
   z.strictObject({
+    kind: z.literal('resume'),
+    ...about,
+    from: day.describe('first day on which the policy covers again'),
+  }),
+  z.strictObject({
     kind: z.literal('cancel'),
     ...about,
     grounds: z.enum(cancelChoices).optional(),
@@ -129,6 +134,11 @@ export const policyRequestOptions = z.object({
   grounds: z.array(z.enum(cancelChoices)).describe('of which one is needed to cancel; empty when none is'),
   cancelDays: z.object({ from: day, to: day }).nullable().describe('days on which it may end on grounds'),
   suspendDays: z.object({ from: day, to: day }).nullable(),
+  resumeDays: z
+    .object({ from: day, to: day })
+    .nullable()
+    .optional()
+    .describe('left out by the release before this one'),
   asksForPosts: z.boolean().describe('whether the notice depends on the company’s full-time posts'),
   withdrawUntil: day.nullable(),
   removable: z.array(z.object({ cover: z.string(), name: z.string() })),
@@ -292,7 +302,7 @@ export const requestCalls = defineCalls({
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
     summary:
-      'Asks for another cover, a suspension, a cancellation or a withdrawal. What the rules leave nobody to decide is done in this call, and the answer states it as `accepted`. Confirmed by e-mail; 409 while another request about the policy is open, except for a withdrawal, which ends the other.',
+      'Asks for another cover, a suspension or its end, a cancellation or a withdrawal. What the rules leave nobody to decide is done in this call, and the answer states it as `accepted`. Confirmed by e-mail; 409 while another request about the policy is open, except for a withdrawal, which ends the other.',
     body: policyRequest,
     status: 201,
     response: sentPolicyRequest,

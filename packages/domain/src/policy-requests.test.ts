@@ -34,7 +34,17 @@ describe('LIFE-3: what can be asked for about a policy', () => {
     ['comprehensive motor insurance', { product: 'kasko' }, ['cover', 'suspend', 'cancel']],
     ['building fire insurance', { product: 'property-fire' }, ['cover', 'cancel']],
     ['natural catastrophe insurance, which follows another', { product: 'natural-catastrophe' }, ['cover']],
-    ['a suspended policy', { product: 'motor-liability', suspendedOn: '2026-11-01' }, ['cancel']],
+    ['a suspended policy', { product: 'motor-liability', suspendedOn: '2026-11-01' }, ['resume', 'cancel']],
+    [
+      'one that will be suspended',
+      { product: 'motor-liability', suspendedOn: '2026-12-01' },
+      ['cover', 'resume', 'cancel'],
+    ],
+    [
+      'a suspended one with no day left',
+      { product: 'motor-liability', suspendedOn: '2026-11-01', renews: false, validTo: today },
+      ['cancel'],
+    ],
     ['a cancelled policy', { cancelledOn: '2026-11-01' }, []],
     ['a lapsed policy', { lapsedOn: '2026-11-01' }, []],
     ['an expired policy', { validTo: '2026-11-22' }, []],
@@ -92,6 +102,10 @@ describe('LIFE-4: the last day of cover', () => {
   test('of compulsory insurance is chosen within the period, at most thirty days back and three months ahead', () => {
     expect(daysToChoose(policy, 'cancel', today)).toEqual({ from: '2026-10-24', to: '2027-01-31' });
     expect(daysToChoose(policy, 'suspend', today)).toEqual({ from: today, to: '2027-01-31' });
+    const suspended = { ...policy, suspendedOn: '2026-11-01' };
+    expect(daysToChoose(suspended, 'resume', today)).toEqual({ from: '2026-11-24', to: '2027-02-23' });
+    const ahead = { ...policy, suspendedOn: '2026-12-01', renews: false };
+    expect(daysToChoose(ahead, 'resume', today)).toEqual({ from: '2026-12-01', to: '2027-01-31' });
     expect(
       daysToChoose({ ...policy, validFrom: '2026-11-20', validTo: '2027-11-19' }, 'cancel', today),
     ).toEqual({

@@ -2,8 +2,11 @@ import { addDays, addMonths, daysBetween } from './day.ts';
 import { roundIsk } from './money.ts';
 import { type PolicyDays, policyStatus } from './policy-status.ts';
 
-/** What the holder of a policy can ask for: another cover, suspension, cancellation, withdrawal from the contract. */
-export const policyRequestKinds = ['cover', 'suspend', 'cancel', 'withdraw'] as const;
+/**
+ * What the holder of a policy can ask for: another cover, suspension, the end of a suspension, cancellation, withdrawal from
+ * the contract.
+ */
+export const policyRequestKinds = ['cover', 'suspend', 'resume', 'cancel', 'withdraw'] as const;
 export type PolicyRequestKind = (typeof policyRequestKinds)[number];
 
 /** Why insurance that the law requires may end, and other insurance of a vehicle at once. */
@@ -47,6 +50,10 @@ export const endsWithVehicle = (cancelled: string, other: string): boolean =>
 const followers = new Set(['natural-catastrophe', 'roadside']);
 /** Vehicles that may be taken off the road, and their insurance suspended meanwhile. */
 const suspendable = new Set(['motor-liability', 'kasko', 'okuvisir']);
+
+/** Whether a product insures a vehicle that may be off the road, and its insurance suspended meanwhile. */
+export const canBeSuspended = (product: string): boolean => suspendable.has(product);
+
 /** Personal insurance gives 30 days to withdraw instead of 14: Act 33/2005 art. 10. */
 const personal = new Set(['life', 'critical-illness', 'sickness', 'child']);
 
@@ -67,14 +74,20 @@ export const endsByNotice = (product: string): boolean => {
   return grounds.length === 0 || grounds.includes('notice');
 };
 
+const hasDayToResume = ({ suspendedOn, validTo, renews }: PolicyDays, today: string): boolean => {
+  if (suspendedOn === null) return false;
+  return renews || (suspendedOn <= validTo && today < validTo);
+};
+
 /** What can be asked for about a policy on a day, in the order in which it is offered. */
 export const requestableKinds = (policy: RequestedPolicy, today: string): PolicyRequestKind[] => {
-  const { product, isCompany, soldOn } = policy;
+  const { product, isCompany, soldOn, suspendedOn } = policy;
   const status = policyStatus(policy, today);
   const isRunning = status === 'active' || status === 'renewing';
   const allowed: Record<PolicyRequestKind, boolean> = {
     cover: isRunning,
-    suspend: isRunning && suspendable.has(product),
+    suspend: isRunning && suspendedOn === null && canBeSuspended(product),
+    resume: (isRunning || status === 'suspended') && hasDayToResume(policy, today),
     cancel: (isRunning || status === 'suspended') && !followers.has(product),
     withdraw:
       (isRunning || status === 'pending') &&
@@ -86,15 +99,27 @@ export const requestableKinds = (policy: RequestedPolicy, today: string): Policy
   return policyRequestKinds.filter((kind) => allowed[kind]);
 };
 
-/** The days from which a vehicle can be off the road, or on which a policy with grounds to cancel can end. */
+/** Days before today, when negative, from which a kind of request can take effect. */
+const firstDays = { suspend: 0, resume: 1, cancel: -daysBack } as const;
+
+/**
+ * The days from which a vehicle can be off the road, or on it again, or on which a policy with grounds to cancel can end. Cover
+ * is resumed from tomorrow at the earliest, because a loss may have happened today; a suspension that has not begun, on its
+ * first day.
+ */
 export const daysToChoose = (
-  { validFrom, validTo }: PolicyDays,
-  kind: 'suspend' | 'cancel',
+  { validFrom, validTo, renews, suspendedOn }: PolicyDays,
+  kind: 'suspend' | 'resume' | 'cancel',
   today: string,
 ): DayRange => {
-  const earliest = kind === 'suspend' ? today : addDays(today, -daysBack);
+  const earliest = addDays(today, firstDays[kind]);
+  const begins =
+    kind === 'resume' && suspendedOn !== null && suspendedOn > validFrom ? suspendedOn : validFrom;
   const latest = addMonths(today, monthsAhead);
-  return { from: earliest > validFrom ? earliest : validFrom, to: latest < validTo ? latest : validTo };
+  const [, from = begins] = [earliest, begins].toSorted();
+  // A suspension is often for the winter, and the policy renews meanwhile.
+  if (kind === 'resume' && renews) return { from, to: [latest, from].toSorted().at(-1) ?? from };
+  return { from, to: latest < validTo ? latest : validTo };
 };
 
 /** The last day of the month after a day's. */

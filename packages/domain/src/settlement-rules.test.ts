@@ -10,6 +10,7 @@ test('ACT-4: editions are in the order of their days, with ids of their own, and
     const acts = rules.map(({ act }) => act);
     expect(new Set(acts).size).toBe(acts.length);
     for (const { source } of rules) expect(source).toMatch(/\d/);
+    expect(rules.every((rule) => !('when' in rule) || rule.when.length > 0)).toBe(true);
   }
   expect(ruleEditionOn('2026-01-01').id).toBe('2026-1');
   expect(() => ruleEditionOn('2025-12-31')).toThrow('No edition');
@@ -47,4 +48,51 @@ test.each([
   [{ kind: 'figures', change: null }, 'referred', ['companyFigures']],
 ] as const)('ACT-3, ACT-6, RIGHT-1: %o is %s because of %o', (request, decided, reasons) => {
   expect(decideByRule(request, '2026-11-21')).toEqual({ decided, edition: '2026-1', reasons });
+});
+
+const suspension = { kind: 'suspend', requestedAt: '2026-12-05T23:59:00Z', change: none } as const;
+const vehicle = { product: 'kasko', isInForce: true };
+
+test.each([
+  ['from the day on which it is asked for', '2026-12-05', vehicle, 'atOnce', 'parked'],
+  ['from a later day', '2027-02-01', vehicle, 'atOnce', 'parked'],
+  ['from an earlier day', '2026-12-04', vehicle, 'referred', 'offRoad'],
+  ['of what is no vehicle', '2026-12-05', { ...vehicle, product: 'home' }, 'referred', 'offRoad'],
+  ['of a policy not in force', '2026-12-05', { ...vehicle, isInForce: false }, 'referred', 'offRoad'],
+  ['of a policy that nobody knows', '2026-12-05', null, 'referred', 'offRoad'],
+] as const)(
+  'ACT-3, ACT-4, INS-3: a suspension %s is decided by the edition of December',
+  (_, effectiveOn, policy, decided, reason) => {
+    const request = { ...suspension, effectiveOn };
+    expect(decideByRule(request, '2026-12-31', policy)).toEqual({
+      ...{ decided, edition: '2026-3', reasons: [reason] },
+    });
+    expect(decideByRule(request, '2026-11-30', policy)).toMatchObject({
+      decided: 'referred',
+      edition: '2026-2',
+    });
+  },
+);
+
+test('ACT-3, ACT-4: cover is resumed at once from the day after the request, and sooner only by people', () => {
+  const resumedFrom = (effectiveOn: string) =>
+    decideByRule({ ...suspension, kind: 'resume', effectiveOn }, '2026-12-31', vehicle);
+  expect(resumedFrom('2026-12-06')).toMatchObject({ decided: 'atOnce', reasons: ['sameTerms'] });
+  expect(resumedFrom('2026-12-05')).toMatchObject({ decided: 'referred', reasons: ['begun'] });
+});
+
+test.each([
+  ['with a price and nothing to assess', { cover: 'deck', priceFrom: 2300 }, 'atOnce', 'priceList'],
+  ['without a price', { cover: 'deck', priceFrom: null }, 'referred', 'risk'],
+  ['with a sum of its own', { cover: 'death-benefit', priceFrom: 3900 }, 'referred', 'risk'],
+  ['of which the request says nothing more', {}, 'referred', 'risk'],
+] as const)('ACT-3, ACT-4: a cover %s is decided by the edition of December', (_, asked, decided, reason) => {
+  const change = { ...none, act: 'add', ...asked } as const;
+  const days = { requestedAt: '2026-12-05T10:00:00Z', effectiveOn: '2026-12-06' };
+  expect(
+    decideByRule({ kind: 'cover', change, ...days }, '2026-12-05', {
+      product: 'summerhouse',
+      isInForce: true,
+    }),
+  ).toMatchObject({ decided, edition: '2026-3', reasons: [reason] });
 });

@@ -1,4 +1,5 @@
-import type { CancelGrounds, PolicyRequestKind } from './policy-requests.ts';
+import { addDays } from './day.ts';
+import { type CancelGrounds, canBeSuspended, type PolicyRequestKind } from './policy-requests.ts';
 
 /** What a customer does, as far as it decides whether anybody has to decide on it. */
 export const ruledActs = [
@@ -7,6 +8,7 @@ export const ruledActs = [
   'cancelByNotice',
   'cancelOnGrounds',
   'suspend',
+  'resume',
   'addCover',
   'removeCover',
   'changeDeductible',
@@ -17,13 +19,22 @@ export const ruledActs = [
 export type RuledAct = (typeof ruledActs)[number];
 
 /** Why an act takes effect at once; each has a text in both languages. */
-export const atOnceReasons = ['contract', 'right', 'notice', 'optional', 'priceList'] as const;
+export const atOnceReasons = [
+  'contract',
+  'right',
+  'notice',
+  'optional',
+  'priceList',
+  'parked',
+  'sameTerms',
+] as const;
 export type AtOnceReason = (typeof atOnceReasons)[number];
 
 /** Why somebody has to decide; each has a text in both languages. */
 export const referralReasons = [
   'grounds',
   'offRoad',
+  'begun',
   'risk',
   'newPolicy',
   'ownWords',
@@ -31,33 +42,56 @@ export const referralReasons = [
 ] as const;
 export type ReferralReason = (typeof referralReasons)[number];
 
+/** What has to be true for an act to take effect at once; `conditionChecks` says how it is found out. */
+export type RuleCondition = 'inForce' | 'vehicle' | 'fromRequest' | 'fromDayAfter' | 'priced' | 'listedCover';
+
 /** One rule: what becomes of an act, why, and the law or terms that say so. */
 export type SettlementRule = { act: RuledAct; source: string } & (
   | { decided: 'atOnce'; reason: AtOnceReason }
+  | {
+      decided: 'atOnce';
+      reason: AtOnceReason;
+      /** All of these have to be true. What is not known counts as not true. */
+      when: readonly RuleCondition[];
+      /** Why somebody has to decide when they are not. */
+      otherwise: ReferralReason;
+      /** Of `listedCover`, ids of the covers. */
+      covers?: readonly string[];
+    }
   | { decided: 'referred'; reason: ReferralReason }
 );
 
 /** Rules that apply from a day until the next edition does. An edition is never changed once it has decided anything. */
 export type RuleEdition = { id: string; from: string; rules: readonly SettlementRule[] };
 
-const referredSince2026 = [
+const alwaysReferred = [
   {
     act: 'cancelOnGrounds',
     decided: 'referred',
     reason: 'grounds',
     source: 'Acts 30/2019, 48/1994 and 30/2004',
   },
-  // The terms state neither what a suspension costs nor that it needs no proof.
-  { act: 'suspend', decided: 'referred', reason: 'offRoad', source: 'Act 30/2019' },
-  { act: 'addCover', decided: 'referred', reason: 'risk', source: 'YY10, Information' },
   { act: 'addProduct', decided: 'referred', reason: 'newPolicy', source: 'YY10, Information' },
   { act: 'ownWords', decided: 'referred', reason: 'ownWords', source: 'YY10, Information' },
   { act: 'figures', decided: 'referred', reason: 'companyFigures', source: 'YY10, Information' },
 ] as const satisfies readonly SettlementRule[];
 
+const referredSince2026 = [
+  // The terms state neither what a suspension costs nor that it needs no proof.
+  { act: 'suspend', decided: 'referred', reason: 'offRoad', source: 'Act 30/2019' },
+  { act: 'addCover', decided: 'referred', reason: 'risk', source: 'YY10, Information' },
+  ...alwaysReferred,
+] as const satisfies readonly SettlementRule[];
+
 const rightsSince2026 = [
   { act: 'acceptOffer', decided: 'atOnce', reason: 'contract', source: 'Act 7/1936, art. 1' },
   { act: 'withdraw', decided: 'atOnce', reason: 'right', source: 'Act 33/2005, art. 10' },
+] as const satisfies readonly SettlementRule[];
+
+const changesSince2026 = [
+  { act: 'cancelByNotice', decided: 'atOnce', reason: 'notice', source: 'YY10, Cancellation' },
+  { act: 'removeCover', decided: 'atOnce', reason: 'optional', source: 'YY10, Cancellation' },
+  { act: 'changeDeductible', decided: 'atOnce', reason: 'priceList', source: 'YY10, Information' },
 ] as const satisfies readonly SettlementRule[];
 
 /** All editions, oldest first. */
@@ -70,12 +104,30 @@ export const ruleEditions: readonly RuleEdition[] = [
   {
     id: '2026-2',
     from: '2026-11-25',
+    rules: [...rightsSince2026, ...changesSince2026, ...referredSince2026],
+  },
+  {
+    id: '2026-3',
+    from: '2026-12-01',
     rules: [
       ...rightsSince2026,
-      { act: 'cancelByNotice', decided: 'atOnce', reason: 'notice', source: 'YY10, Cancellation' },
-      { act: 'removeCover', decided: 'atOnce', reason: 'optional', source: 'YY10, Cancellation' },
-      { act: 'changeDeductible', decided: 'atOnce', reason: 'priceList', source: 'YY10, Information' },
-      ...referredSince2026,
+      ...changesSince2026,
+      {
+        ...{ act: 'suspend', decided: 'atOnce', reason: 'parked', source: 'Act 30/2019' },
+        ...{ when: ['inForce', 'vehicle', 'fromRequest'], otherwise: 'offRoad' },
+      },
+      {
+        // Cover never begins on a day on which a loss may have happened already.
+        ...{ act: 'resume', decided: 'atOnce', reason: 'sameTerms', source: 'Acts 30/2019 and 30/2004' },
+        ...{ when: ['fromDayAfter'], otherwise: 'begun' },
+      },
+      {
+        ...{ act: 'addCover', decided: 'atOnce', reason: 'priceList', source: 'YY10, Information' },
+        ...{ when: ['inForce', 'priced', 'listedCover', 'fromDayAfter'], otherwise: 'risk' },
+        // Neither a sum of their own nor anything to inspect; others need one of the two, or answers about health or income.
+        covers: ['contents', 'deck', 'detached-sheds', 'hot-tub', 'liability', 'personal-items'],
+      },
+      ...alwaysReferred,
     ],
   },
 ];
@@ -83,13 +135,43 @@ export const ruleEditions: readonly RuleEdition[] = [
 /** The parts of a request that rules read. */
 export type RuledRequest = {
   kind: 'offer' | 'figures' | PolicyRequestKind;
+  /** When it was made, and the day from which it takes effect; a request that has no days yet is referred where they count. */
+  requestedAt?: string;
+  effectiveOn?: string;
   /** What is asked for about a policy; null for offers and figures. */
   change: {
     act: 'add' | 'remove' | 'deductible' | 'other' | null;
     grounds: CancelGrounds | null;
     /** A product to add beside the policy. */
     product: string | null;
+    /** An optional cover to add or leave out, and its yearly price by the price list. */
+    cover?: string | null;
+    priceFrom?: number | null;
   } | null;
+};
+
+/** The parts of the request's policy that rules read. */
+export type RuledPolicy = {
+  product?: string | undefined;
+  /** Whether it covers on the day of the decision. */
+  isInForce?: boolean | undefined;
+};
+
+type Facts = { request: RuledRequest; policy: RuledPolicy | null; covers: readonly string[] };
+
+const conditionChecks: Record<RuleCondition, (facts: Facts) => boolean> = {
+  inForce: ({ policy }) => policy?.isInForce === true,
+  vehicle: ({ policy }) => policy?.product !== undefined && canBeSuspended(policy.product),
+  // By the day of the request, however late it is decided (rule INS-3).
+  fromRequest: ({ request: { requestedAt, effectiveOn } }) =>
+    requestedAt !== undefined && effectiveOn !== undefined && effectiveOn >= requestedAt.slice(0, 10),
+  fromDayAfter: ({ request: { requestedAt, effectiveOn } }) =>
+    requestedAt !== undefined &&
+    effectiveOn !== undefined &&
+    effectiveOn >= addDays(requestedAt.slice(0, 10), 1),
+  priced: ({ request: { change } }) => typeof change?.priceFrom === 'number',
+  listedCover: ({ request: { change }, covers }) =>
+    typeof change?.cover === 'string' && covers.includes(change.cover),
 };
 
 const actOf = ({ kind, change }: RuledRequest): RuledAct => {
@@ -120,12 +202,24 @@ export const ruleEditionOn = (day: string): RuleEdition => {
   return edition;
 };
 
-/** Decides whether a request takes effect at once, by the rules of a day. An act without a rule is referred. */
-export const decideByRule = (request: RuledRequest, day: string): RuleDecision => {
+/**
+ * Decides whether a request takes effect at once, by the rules of a day. An act without a rule is referred.
+ * @param policy the policy that it is about; null where it is not known, which refers what depends on it
+ */
+export const decideByRule = (
+  request: RuledRequest,
+  day: string,
+  policy: RuledPolicy | null = null,
+): RuleDecision => {
   const { id: edition, rules } = ruleEditionOn(day);
   const act = actOf(request);
   const rule = rules.find((each) => each.act === act);
   if (!rule) return { decided: 'referred', edition, reasons: [] };
   if (rule.decided === 'referred') return { decided: 'referred', edition, reasons: [rule.reason] };
+  if ('when' in rule) {
+    const facts = { request, policy, covers: rule.covers ?? [] };
+    if (!rule.when.every((condition) => conditionChecks[condition](facts)))
+      return { decided: 'referred', edition, reasons: [rule.otherwise] };
+  }
   return { decided: 'atOnce', edition, reasons: [rule.reason] };
 };

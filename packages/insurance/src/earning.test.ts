@@ -10,6 +10,8 @@ import {
   life,
   lives,
   premiums,
+  resume,
+  suspend,
   type TestVersion,
   toCharge,
   versionsOf,
@@ -41,14 +43,18 @@ const dayByDay = (versions: TestVersion[], to: string): number => {
   const known = standing(versions);
   let sum = 0;
   for (let day = known[0]?.from ?? to; day < to; day = addDays(day, 1)) {
-    const { policy, ended } = life.on(known, day) ?? {};
+    const { policy, ended, suspendedPercent = 100 } = life.on(known, day) ?? {};
     if (!policy || day < policy.validFrom || day > policy.validTo) continue;
     if ((ended && ended <= day) || (policy.lapsedOn && policy.lapsedOn <= day)) continue;
     let from = policy.validFrom;
     for (let years = 1; addMonths(policy.validFrom, 12 * years) <= day; years += 1)
       from = addMonths(policy.validFrom, 12 * years);
     const years = Math.round(daysBetween(policy.validFrom, from) / 365.25);
-    sum += policy.premiumPerYear / daysBetween(from, addMonths(policy.validFrom, 12 * (years + 1)));
+    const isSuspended = policy.suspendedOn !== null && policy.suspendedOn <= day;
+    const premium = isSuspended
+      ? Math.round((policy.premiumPerYear * suspendedPercent) / 100)
+      : policy.premiumPerYear;
+    sum += premium / daysBetween(from, addMonths(policy.validFrom, 12 * (years + 1)));
   }
   return sum;
 };
@@ -130,4 +136,47 @@ test('INS-4: a policy that renews is charged ahead at its premium, until its ren
     life.next(versions, renewal, { from: '2027-01-01', recordedOn: '2027-01-01' }),
   ];
   expect(toCharge(renewed, { charged: 37_500, to: '2027-01-11' })).toBe(1000);
+});
+
+test('INS-4: a suspended policy earns the agreed part of its premium, from the first day off the road to the day before it is resumed', () => {
+  const first = issue('2026-01-01', 365_000);
+  const earnedBy = (...changes: Parameters<typeof versionsOf>[0]) =>
+    earned(versionsOf([first, ...changes]), { from: '2026-01-01', to: '2027-01-01' });
+  expect(earnedBy(suspend('2026-03-01', 0))).toBe(59_000);
+  expect(earnedBy(suspend('2026-03-01', 25))).toBe(59_000 + 306 * 250);
+  expect(earnedBy(suspend('2026-03-01', 0), resume('2026-03-02'))).toBe(364_000);
+  expect(earnedBy(suspend('2026-03-01', 0), resume('2026-03-01'))).toBe(365_000);
+  // Known in the other order, and beside another suspension that lies within.
+  expect(earnedBy(suspend('2026-05-01', 0), suspend('2026-03-01', 0), resume('2026-06-01'))).toBe(273_000);
+  // One from before suspensions had a price.
+  expect(earnedBy({ from: '2026-03-01', change: { kind: 'suspend' } })).toBe(365_000);
+  const change = edit('2026-07-01', 730_000);
+  expect(earnedBy(suspend('2026-03-01', 0), change, resume('2026-12-01'))).toBe(59_000 + 31 * 2000);
+  const lapse = { from: '2026-04-01', change: { kind: 'lapse' } } as const;
+  expect(earnedBy(suspend('2026-03-01', 25), lapse)).toBe(59_000 + 31 * 250);
+});
+
+test('INS-1, INS-4: a renewal keeps a policy suspended, an end ends it, and a suspension that is taken back is not announced', () => {
+  const first = issue('2026-01-01', 365_000);
+  const premium = { becomes: 730_000, by: 'share' } as const;
+  const renewal = { from: '2027-01-01', change: { kind: 'renew', validTo: '2027-12-31', premium } } as const;
+  const renewed = versionsOf([first, suspend('2026-12-01', 0), renewal, resume('2027-02-01')]);
+  const on = (versions: TestVersion[], day: string) => life.on(standing(versions), day)?.policy.suspendedOn;
+  expect([on(renewed, '2026-11-01'), on(renewed, '2027-01-31'), on(renewed, '2027-02-01')]).toEqual([
+    ...['2026-12-01', '2026-12-01', null],
+  ]);
+  expect(earned(renewed, { from: '2026-12-01', to: '2027-02-02' })).toBe(2000);
+  const ended = versionsOf([
+    ...[first, suspend('2026-03-01', 25), { from: '2026-05-01', change: { kind: 'end' } } as const],
+    resume('2026-06-01'),
+  ]);
+  expect(earned(ended, { from: '2026-01-01', to: '2027-01-01' })).toBe(59_000 + 61 * 250);
+  const takenBack = versionsOf([first, suspend('2026-03-01', 0), resume('2026-03-01')]);
+  expect([on(takenBack, '2026-02-01'), on(takenBack, '2026-03-01')]).toEqual([null, null]);
+  const again = versionsOf([
+    ...[first, suspend('2026-03-01', 0), resume('2026-05-01'), suspend('2026-07-01', 0)],
+  ]);
+  expect(['2026-02-01', '2026-04-01', '2026-06-01'].map((day) => on(again, day))).toEqual([
+    ...['2026-03-01', '2026-03-01', '2026-07-01'],
+  ]);
 });

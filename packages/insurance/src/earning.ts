@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from '@hofn/domain';
+import { addDays, addMonths, daysBetween, roundIsk } from '@hofn/domain';
 import {
   type LivingPolicy,
   type PolicyLife,
@@ -27,15 +27,28 @@ const rounded = ({ of365, of366 }: Exact): number => {
   return whole + Math.floor((2 * fraction + 365 * 366) / (2 * 365 * 366));
 };
 
+/**
+ * The yearly premium by which a policy that is in force earns on a day, in whole ISK: of a suspended one the agreed part.
+ */
+export const premiumEarnedOn = (
+  { policy, suspendedPercent }: PolicyOnDay<LivingPolicy>,
+  day: string,
+): number => {
+  const { premiumPerYear, suspendedOn } = policy;
+  const isSuspended = suspendedOn !== null && suspendedOn <= day;
+  return isSuspended ? roundIsk((premiumPerYear * suspendedPercent) / 100) : premiumPerYear;
+};
+
 type Stretch = { to: string; premiumPerYear: number; daysOfYear: number };
 
 /** Days from one on that cost the same, up to and without `to`. */
 const stretchFrom = (
-  { policy, ended }: PolicyOnDay<LivingPolicy>,
+  state: PolicyOnDay<LivingPolicy>,
   day: string,
   { until, isRenewing }: { until: string; isRenewing: boolean },
 ): Stretch => {
-  const { validFrom, validTo, renews, lapsedOn, cancelledOn, premiumPerYear } = policy;
+  const { policy, ended } = state;
+  const { validFrom, validTo, renews, lapsedOn, cancelledOn, suspendedOn } = policy;
   const none = { premiumPerYear: 0, daysOfYear: 365 };
   if (day < validFrom) return { to: earliest(validFrom, until), ...none };
   if ((lapsedOn !== null && lapsedOn <= day) || (ended !== null && ended <= day))
@@ -44,10 +57,14 @@ const stretchFrom = (
   const afterPeriod = addDays(validTo, 1);
   if (day >= afterPeriod && !goesOn) return { to: until, ...none };
   const year = yearAround(validFrom, day);
-  const ends = [day < afterPeriod ? afterPeriod : until, ended ?? until, lapsedOn ?? until];
+  const isToSuspend = suspendedOn !== null && day < suspendedOn;
+  const ends = [
+    ...[day < afterPeriod ? afterPeriod : until, ended ?? until, lapsedOn ?? until],
+    isToSuspend ? suspendedOn : until,
+  ];
   return {
     to: earliest(until, year.to, ...ends),
-    premiumPerYear,
+    premiumPerYear: premiumEarnedOn(state, day),
     daysOfYear: daysBetween(year.from, year.to),
   };
 };
@@ -80,8 +97,8 @@ export const earning = <Policy extends LivingPolicy, Edit>(life: PolicyLife<Poli
   return {
     /**
      * The premium earned from a day until another, in whole ISK: for each day a 365th of the yearly premium in force, or a 366th
-     * where the policy's year has a leap day; nothing while it is lapsed, before it begins or after it ends (rule INS-4). Amounts
-     * of ranges that follow each other add up, as each is a difference of two sums that are rounded once.
+     * where the policy's year has a leap day; the agreed part while it is suspended; nothing while it is lapsed, before it begins
+     * or after it ends (rule INS-4). Amounts of ranges that follow each other add up, as each is a difference of two sums that are rounded once.
      * @param isRenewing as if a policy that renews went on at the same premium after its period, for what is charged ahead
      */
     earned: (

@@ -17,7 +17,13 @@ export type Change<Policy, Edit> =
   | { kind: 'renew'; validTo: string; premium: PremiumChange }
   /** Cancelled, withdrawn from or replaced: its day is the first one without cover. */
   | { kind: 'end' }
-  | { kind: 'suspend' }
+  /**
+   * Off the road from its day until it is resumed. `percent` of the premium is earned meanwhile, as agreed when it was
+   * suspended; all of it where no percentage is stated.
+   */
+  | { kind: 'suspend'; percent?: number }
+  /** Ends a suspension: its day is the first one with full cover. On the suspension's first day it takes it back. */
+  | { kind: 'resume' }
   | { kind: 'lapse' }
   | { kind: 'reinstate' }
   /** Takes back an earlier version, as if it had never been. */
@@ -45,6 +51,8 @@ export type PolicyOnDay<Policy> = {
   policy: Policy;
   /** First day without cover of a policy that ends or has ended. */
   ended: string | null;
+  /** How much of the premium is earned while the policy is suspended, in percent. */
+  suspendedPercent: number;
 };
 
 type Known<Policy, Edit> = ReadonlyArray<Version<Policy, Edit>>;
@@ -79,18 +87,27 @@ const moved = (premium: number, { was, becomes, by }: PremiumChange): number =>
 /** What is known in advance: the policy says so before its day. */
 const announced: ReadonlySet<string> = new Set(['issue', 'end', 'suspend']);
 
+/** Whether the policy says before its day what a version changes, as it does of a suspension that is taken back. */
+const isAnnounced = (
+  { change, from }: Version<unknown, unknown>,
+  state: PolicyOnDay<LivingPolicy> | undefined,
+): boolean => announced.has(change.kind) || (change.kind === 'resume' && state?.policy.suspendedOn === from);
+
 const issued = <Policy extends LivingPolicy>(policy: Policy): PolicyOnDay<Policy> => {
-  if (policy.cancelledOn === null) return { policy, ended: null };
-  return { policy, ended: isCancelledBefore(policy) ? policy.validFrom : addDays(policy.validTo, 1) };
+  // What a suspension before the first version costs is not known, so it changes nothing.
+  const issuedAs = { policy, ended: null, suspendedPercent: 100 };
+  if (policy.cancelledOn === null) return issuedAs;
+  return { ...issuedAs, ended: isCancelledBefore(policy) ? policy.validFrom : addDays(policy.validTo, 1) };
 };
 
 const ended = <Policy extends LivingPolicy>(
-  policy: Policy,
+  state: PolicyOnDay<Policy>,
   { from, recordedOn }: Pick<Version<Policy, unknown>, 'from' | 'recordedOn'>,
 ): PolicyOnDay<Policy> => {
+  const { policy } = state;
   // A policy that is withdrawn from before it begins has its first day as its last.
   const [, validTo = from] = [addDays(from, -1), policy.validFrom].toSorted();
-  return { policy: { ...policy, cancelledOn: recordedOn, validTo, renews: false }, ended: from };
+  return { ...state, policy: { ...policy, cancelledOn: recordedOn, validTo, renews: false }, ended: from };
 };
 
 /** The policy with another premium, and with what an edit makes of its terms. */
@@ -125,9 +142,13 @@ const step = <Policy extends LivingPolicy, Edit>(
     case 'renew':
       return becomes(renewed(policy, from, change, rewrite));
     case 'end':
-      return ended(policy, version);
+      return ended(state, version);
     case 'suspend':
-      return becomes({ ...policy, suspendedOn: from });
+      // It is off the road already.
+      if (policy.suspendedOn !== null) return state;
+      return { ...becomes({ ...policy, suspendedOn: from }), suspendedPercent: change.percent ?? 100 };
+    case 'resume':
+      return becomes({ ...policy, suspendedOn: null });
     case 'lapse':
       return becomes({ ...policy, lapsedOn: from, renews: false });
     case 'reinstate':
@@ -148,7 +169,7 @@ export const policyLife = <Policy extends LivingPolicy, Edit>(rewrite: Rewrite<P
     let state: State | undefined;
     for (const version of versions) {
       const { change, from } = version;
-      if (from > day && !announced.has(change.kind)) continue;
+      if (from > day && !isAnnounced(version, state)) continue;
       if (change.kind === 'issue') state = issued(change.policy);
       else if (state) state = step(state, version, rewrite);
     }

@@ -35,7 +35,7 @@ describeWithDatabase('acts of the core', (open) => {
   let core: FakeCore;
   let on: Requests;
   beforeAll(async () => {
-    on = await startRequests(await open(), {}, ['cancel', 'offer']);
+    on = await startRequests(await open(), {}, ['cancel', 'suspend', 'resume', 'offer']);
     core = on.core;
   });
   afterAll(() => on.stop());
@@ -223,6 +223,32 @@ describeWithDatabase('acts of the core', (open) => {
     const charged = await on.send('/api/policy/v1/requests/preview', byNotice);
     const shown = (charged.body as unknown as PolicyRequestPreview).consequences.map(plain);
     expect(shown.slice(-1)).toEqual(['ISK 300 is added to what you owe.']);
+  });
+
+  test('ACT-1, ACT-3: before a suspension and its end are confirmed, the customer reads what the policy costs, and what is paid back or charged', async () => {
+    const shownOf = async (kind: 'suspend' | 'resume', from: string, changes: object) => {
+      core.behaves(() => ({ ...preview, effectiveOn: from, effect: { ...effect, ...changes } }));
+      const { body } = await on.send('/api/policy/v1/requests/preview', { kind, policyId: 'p1', from });
+      return (body as unknown as PolicyRequestPreview).consequences.map(plain);
+    };
+    const suspended = await shownOf('suspend', '2026-12-10', {});
+    expect(suspended).toContain('Register the vehicle off the road with the Transport Authority.');
+    expect(suspended).toContain('You pay no premium for the time of the suspension.');
+    expect(suspended).toContain('ISK 12,000 is paid into your bank account on 21 November 2026.');
+    expect(await shownOf('suspend', '2026-12-10', { premiumAfter: 22_500 })).toContain(
+      'While the policy is suspended the annual premium is ISK 22,500.',
+    );
+    await on.db.update(policies).set({ suspendedOn: '2026-12-10' }).where(isCar);
+    const charged = { credited: 0, refunded: 0, refundOn: null, premiumBefore: 0, premiumAfter: 90_000 };
+    const instalments = [{ dueDate: '2027-01-01', before: 0, after: 7_500 }];
+    expect(await shownOf('resume', '2026-12-20', { ...charged, instalments })).toEqual([
+      'Cover applies again from 20 December 2026 on the same terms.',
+      expect.stringContaining('must not be driven until cover applies again'),
+      'From 1 January 2027 each payment is ISK 7,500 instead of ISK 0.',
+    ]);
+    expect((await shownOf('resume', '2026-12-10', { ...charged, instalments }))[0]).toBe(
+      'The policy is not suspended, and cover goes on.',
+    );
   });
 
   test('ACT-2: without an answer the act is pending, its case is open, and it is asked again with the same key until it is done', async () => {

@@ -36,7 +36,6 @@ describeWithDatabase('requests and other systems', (open) => {
     const issuer = await createIssuer();
     const settings = {
       ...defaultSettings(),
-      REQUESTS_SETTLED_BY_RULE: false,
       RATE_WRITE: 1000,
       REQUESTS_SETTLED_BY_CORE: ['figures' as const],
     };

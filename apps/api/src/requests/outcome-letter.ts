@@ -37,7 +37,7 @@ export const letterOf = (
   const what = added ?? titleOf(named);
   const kind = kindOf(named);
   const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
-  const group = ends || kind === 'cover' ? 'policy' : kind;
+  const group = ends || kind === 'cover' || kind === 'resume' ? 'policy' : kind;
   const addressed = {
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -116,7 +116,8 @@ export const letterOf = (
       t(`requestAcceptedEmail|${added === undefined ? kind : 'product'}`),
       facts.join('\n'),
       texts?.[language],
-      !ends && t('requestAcceptedEmail|certificate'),
+      // A suspension changes no certificate, and neither does its end.
+      !ends && kind !== 'resume' && t('requestAcceptedEmail|certificate'),
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -1,7 +1,7 @@
 import type { PolicyRequestDetails } from '@hofn/contracts';
 import type { RequestOutcome } from '@hofn/database';
 import { addDays } from '@hofn/domain';
-import { motorInsurance, type PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
+import { canBeSuspended, motorInsurance, type PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import { effectTexts } from './effect-texts.ts';
@@ -106,13 +106,14 @@ type Consequence = {
   /** The first day of a suspension, past or planned; null without one. */
   suspendedOn: string | null;
   others: OtherPolicies;
+  /** What a suspended policy costs per year, by the core; undefined where it has not said. */
+  suspendedPremium?: number | undefined;
 };
 
 /** What a request would lead to, in plain words. */
-export const consequencesOf = (
-  { kind, product, details, effectiveOn, hasBegun, isPriced, isAtOnce, suspendedOn, others }: Consequence,
-  language: Language,
-): string[] => {
+export const consequencesOf = (about: Consequence, language: Language): string[] => {
+  const { kind, product, details, effectiveOn, hasBegun, isPriced, isAtOnce, suspendedOn, others } = about;
+  const { suspendedPremium } = about;
   const t = textsIn(language);
   const params = {
     lastDay: formatDate(language, addDays(effectiveOn, -1)),
@@ -146,11 +147,31 @@ export const consequencesOf = (
       | 'askFirst'
       | 'offRoad'
       | 'register'
-      | 'back',
+      | 'registerNow'
+      | 'free'
+      | 'reduced'
+      | 'back'
+      | 'resume'
+      | 'resumeNow'
+      | 'takenBack'
+      | 'road',
   ) => (key ? [t(`policyRequest|then.${key}`, params)] : []);
+  const premiumWhileSuspended = () => {
+    if (suspendedPremium === undefined) return [];
+    const amount = formatMoney(language, suspendedPremium);
+    return [t(`policyRequest|then.${suspendedPremium === 0 ? 'free' : 'reduced'}`, { amount })];
+  };
   switch (kind) {
     case 'suspend':
-      return [...say('offRoad'), ...say('register'), ...say('back')];
+      return [
+        ...say('offRoad'),
+        ...say(isAtOnce ? 'registerNow' : 'register'),
+        ...say('back'),
+        ...premiumWhileSuspended(),
+      ];
+    case 'resume':
+      if (suspendedOn === effectiveOn && isAtOnce) return say('takenBack');
+      return [...say(isAtOnce ? 'resumeNow' : 'resume'), ...(canBeSuspended(product) ? say('road') : [])];
     case 'cover': {
       if (details.act === null || details.act === 'other')
         return [...say('ownWords'), ...(details.priceFrom === null ? [] : say('lowest')), ...say('askFirst')];

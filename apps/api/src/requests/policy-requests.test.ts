@@ -490,6 +490,29 @@ describeWithDatabase('requests about policies', (open) => {
     expect(await plannedOf('p1')).toEqual({ kind: 'suspend', lastDay: '2026-11-30', isRequested: true });
   });
 
+  test('LIFE-3, LIFE-5: the suspension of a policy is ended from tomorrow at the earliest', async () => {
+    await database.db.update(policies).set({ suspendedOn: '2026-11-01' }).where(isCar);
+    expect((await optionsOf('p1')).requestable).toMatchObject({
+      ...{ kinds: ['resume', 'cancel'], suspendDays: null },
+      resumeDays: { from: '2026-11-22', to: '2027-02-21' },
+    });
+    const resume = { kind: 'resume', policyId: 'p1', from: '2026-11-25' };
+    expect(problemOf(await request({ ...resume, from: '2026-11-21' }))).toEqual([400, 'validation']);
+    expect(await previewOf(resume)).toMatchObject({
+      ...{ effectiveOn: '2026-11-25', lastDay: null, refund: null },
+      consequences: [
+        'If we accept the request, cover applies again from the day that our reply states.',
+        expect.stringContaining('must not be driven until cover applies again'),
+      ],
+    });
+    await request(resume);
+    const accepted = { result: 'accepted', effectiveOn: '2026-11-25', premium: 90_000 };
+    await settle(accepted);
+    expect((await policyRow('p1')).suspendedOn).toBeNull();
+    expect((await optionsOf('p1')).requestable.kinds).toContain('suspend');
+    expect(problemOf(await request(resume))).toEqual([409, 'notRequestable']);
+  });
+
   test('LIFE-4, LIFE-5: another deductible is priced by the tariff, and the policy has it with its price', async () => {
     const change = { kind: 'cover', policyId: 'p1', change: { act: 'deductible', deductible: 140_000 } };
     // 87% of the base, and of the discount with it.

@@ -119,6 +119,7 @@ export const requestOptionsOf = (
     grounds: [...grounds],
     cancelDays: kinds.includes('cancel') && grounds.length > 0 ? daysToChoose(policy, 'cancel', today) : null,
     suspendDays: kinds.includes('suspend') ? daysToChoose(policy, 'suspend', today) : null,
+    resumeDays: kinds.includes('resume') ? daysToChoose(policy, 'resume', today) : null,
     asksForPosts: kinds.includes('cancel') && isCompany && endsByNotice(policy.productId),
     withdrawUntil: kinds.includes('withdraw') && soldOn ? lastDayToWithdraw(policy.productId, soldOn) : null,
     removable: optional.flatMap((cover) =>
@@ -272,6 +273,10 @@ const assessKind = async (
       const range = daysToChoose(policy, 'suspend', occasion.today);
       const from = chosenDay('from', request.from, range, occasion.language);
       return { details: { ...noDetails, lastDay: addDays(from, -1) }, effectiveOn: from };
+    }
+    case 'resume': {
+      const range = daysToChoose(policy, 'resume', occasion.today);
+      return { details: noDetails, effectiveOn: chosenDay('from', request.from, range, occasion.language) };
     }
     case 'withdraw': {
       const lastDay = lastDayOnWithdrawal(policy, occasion.today);

@@ -51,6 +51,7 @@ export const createPreviewing = ({
     const others = await othersOf(db, found, { kind, language, today });
     const decision = decisionTexts(kind, said, language);
     const isAtOnce = decision.decided === 'atOnce';
+    const suspendedPremium = kind === 'suspend' ? done?.effect.premiumAfter : undefined;
     const about = { kind, product: productId, details, effectiveOn, hasBegun: validFrom < effectiveOn };
     const preview = {
       kind,
@@ -64,7 +65,7 @@ export const createPreviewing = ({
         language,
       ),
       consequences: [
-        ...consequencesOf({ ...about, isPriced, isAtOnce, suspendedOn, others }, language),
+        ...consequencesOf({ ...about, isPriced, isAtOnce, suspendedOn, others, suspendedPremium }, language),
         ...effectTexts(done?.effect, language),
       ],
     } satisfies PolicyRequestPreview;

@@ -12,6 +12,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { sql } from 'drizzle-orm';
 import type { Book } from '../book.ts';
 import { acceptWithUndo, type Undo } from '../requests.ts';
+import { premiumOn } from '../rules/suspension.ts';
 import { addAct, doneOf, findAct } from '../store/acts.ts';
 import { findCalendar } from '../store/calendar.ts';
 import { factsOfCustomer, removeOutcome } from '../store/outbox.ts';
@@ -43,10 +44,22 @@ type Outcome = { known: Known; decision: Decision; agreed?: Agreed; undo?: Undo 
 
 const nothing: Undo = { records: [], added: [] };
 
+/** What the request's own policy costs per year, on the day that a suspension begins or ends. */
+const premiumOf = (book: Book, { kind, policy, effectiveOn }: CoreRequest): number => {
+  if (!policy) return 0;
+  if (kind === 'suspend' || kind === 'resume') return premiumOn(book, policy.number, effectiveOn);
+  return book.policy(policy.number)?.facts.premiumPerYear ?? 0;
+};
+
 /** The premium per year that the request's own policy costs before and after. */
-const premiumsOf = (before: number, { kind, premium }: CoreRequest, issued: number | undefined) => {
+const premiumsOf = (
+  book: Book,
+  before: number,
+  { request, issued }: { request: CoreRequest; issued: number | undefined },
+) => {
+  const { kind, premium } = request;
   if (issued !== undefined) return { before: 0, after: issued };
-  if (kind === 'suspend') return { before, after: before };
+  if (kind === 'suspend' || kind === 'resume') return { before, after: premiumOf(book, request) };
   return { before, after: kind === 'cancel' || kind === 'withdraw' ? 0 : premium };
 };
 
@@ -58,14 +71,12 @@ const actIn =
     const known = knownOf(book, request);
     const decision = decide(act, known);
     if (decision.result !== 'done') return { known, decision };
-    const premiumBefore = request.policy
-      ? (book.policy(request.policy.number)?.facts.premiumPerYear ?? 0)
-      : 0;
+    const premiumBefore = premiumOf(book, request);
     const changesSince = book.remember();
     const { policyNumber, undo } = acceptWithUndo(book, request);
     // A new policy says its own day and premium; the customer reads those.
     const issued = request.change?.product ? book.policy(policyNumber)?.facts : undefined;
-    const premiums = premiumsOf(premiumBefore, request, issued?.premiumPerYear);
+    const premiums = premiumsOf(book, premiumBefore, { request, issued: issued?.premiumPerYear });
     const agreed = {
       effectiveOn: issued?.validFrom ?? request.effectiveOn,
       premium: issued?.premiumPerYear ?? request.premium,

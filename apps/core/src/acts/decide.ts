@@ -1,8 +1,10 @@
 import type { CoreAct, CoreRequest } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
+import { isCovering } from '@hofn/domain/policy-status.ts';
 import { decideByRule } from '@hofn/domain/settlement-rules.ts';
 import { z } from 'zod';
 import type { Book } from '../book.ts';
+import { suspendedOnDay } from '../rules/suspension.ts';
 
 /** What the core knows, besides the act itself, that decides what becomes of it. */
 export const known = z.object({
@@ -10,7 +12,18 @@ export const known = z.object({
   day: z.iso.date(),
   hasCustomer: z.boolean(),
   /** The policy that the act is about; null when it names none, or the customer has none with that number. */
-  policy: z.object({ validTo: z.iso.date(), renews: z.boolean() }).nullable(),
+  policy: z
+    .object({
+      validTo: z.iso.date(),
+      renews: z.boolean(),
+      // Receipts of earlier releases do not have what follows.
+      product: z.string().optional(),
+      /** Whether it covers on the core's day. */
+      isInForce: z.boolean().optional(),
+      /** The first day off the road, as it is known for the day that the act asks for; null when it is not suspended. */
+      suspendedOn: z.iso.date().nullable().optional(),
+    })
+    .nullable(),
 });
 export type Known = z.infer<typeof known>;
 
@@ -25,7 +38,7 @@ export type Decision = {
 };
 
 /** Codes of what the core declines. */
-export type DeclinedCode = 'unknownPolicy' | 'policyEnded';
+export type DeclinedCode = 'unknownPolicy' | 'policyEnded' | 'alreadySuspended' | 'notSuspended';
 
 const declinedTexts: Readonly<Record<DeclinedCode, { is: string; en: string }>> = {
   unknownPolicy: {
@@ -35,6 +48,14 @@ const declinedTexts: Readonly<Record<DeclinedCode, { is: string; en: string }>> 
   policyEnded: {
     is: 'Vátryggingunni er þegar lokið þann dag sem óskað er eftir.',
     en: 'The policy has already ended on the day that was asked for.',
+  },
+  alreadySuspended: {
+    is: 'Vátryggingin er þegar í biðstöðu þann dag sem óskað er eftir.',
+    en: 'The policy is already suspended on the day that was asked for.',
+  },
+  notSuspended: {
+    is: 'Vátryggingin er ekki í biðstöðu þann dag sem óskað er eftir.',
+    en: 'The policy is not suspended on the day that was asked for.',
   },
 };
 
@@ -55,6 +76,15 @@ const isPastEnd = ({ kind, change, effectiveOn }: CoreRequest, { policy }: Known
   return effectiveOn > (isEnd ? addDays(policy.validTo, 1) : policy.validTo);
 };
 
+/** Why a suspension cannot begin, or end, on its day; undefined when it can. */
+const suspensionFault = ({ kind, effectiveOn }: CoreRequest, { policy }: Known): DeclinedCode | undefined => {
+  const suspendedOn = policy?.suspendedOn;
+  if (suspendedOn === undefined) return undefined;
+  if (kind === 'resume' && suspendedOn === null) return 'notSuspended';
+  const isSuspended = suspendedOn !== null && suspendedOn <= effectiveOn;
+  return kind === 'suspend' && isSuspended ? 'alreadySuspended' : undefined;
+};
+
 /**
  * Decides what becomes of an act: an employee has accepted it, or the rules of the day accept or refer it (rule ACT-4). The
  * core declines only what it cannot do.
@@ -62,8 +92,10 @@ const isPastEnd = ({ kind, change, effectiveOn }: CoreRequest, { policy }: Known
 export const decide = ({ request, decidedBy }: CoreAct, knows: Known): Decision => {
   if (isUnknown(request, knows)) return declined('unknownPolicy');
   if (isPastEnd(request, knows)) return declined('policyEnded');
+  const fault = suspensionFault(request, knows);
+  if (fault) return declined(fault);
   if (decidedBy) return { result: 'done', edition: null, reasons: [] };
-  const { decided, edition, reasons } = decideByRule(request, knows.day);
+  const { decided, edition, reasons } = decideByRule(request, knows.day, knows.policy);
   return {
     result: decided === 'atOnce' ? 'done' : 'referred',
     edition,
@@ -72,11 +104,16 @@ export const decide = ({ request, decidedBy }: CoreAct, knows: Known): Decision 
 };
 
 /** What a customer's book knows that decides about a request. */
-export const knownOf = (book: Book, { policy }: CoreRequest): Known => {
-  const facts = policy ? book.policy(policy.number)?.facts : undefined;
+export const knownOf = (book: Book, { policy, effectiveOn }: CoreRequest): Known => {
+  const day = book.state.today;
+  const record = policy ? book.policy(policy.number) : undefined;
+  if (!record) return { day, hasCustomer: true, policy: null };
+  const { validTo, renews, product } = record.facts;
   return {
-    day: book.state.today,
-    hasCustomer: true,
-    policy: facts ? { validTo: facts.validTo, renews: facts.renews } : null,
+    ...{ day, hasCustomer: true },
+    policy: {
+      ...{ validTo, renews, product, isInForce: isCovering(record.facts, day) },
+      suspendedOn: suspendedOnDay(book, record.key, effectiveOn),
+    },
   };
 };

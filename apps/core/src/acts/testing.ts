@@ -81,11 +81,11 @@ export const actOf = (request: CoreRequest, name?: string): CoreAct => ({
 
 /** The day of the tests' core. */
 export const actsToday = '2026-11-24';
-const clock = { now: () => new Date(`${actsToday}T08:00:00Z`) };
 const logger = createLogger('core', 'silent');
 
-/** Starts cores of a test file, and stops them after each test. */
-export const createCores = () => {
+/** Starts cores of a test file, and stops them after each test. @param today their day */
+export const createCores = (today = actsToday) => {
+  const clock = { now: () => new Date(`${today}T08:00:00Z`) };
   const running = new Set<StartedCore>();
   const stopAll = async (): Promise<void> => {
     for (const core of running) await core.stop();
@@ -123,13 +123,13 @@ export const createCores = () => {
     /** A core with the demo's customers, which the front has. */
     openDemo: (open: () => Promise<Database>) =>
       startFilled(open, ({ db }) =>
-        db.transaction((tx) => fillInsurance(tx, openingBook(actsToday), { isSent: true })),
+        db.transaction((tx) => fillInsurance(tx, openingBook(today), { isSent: true })),
       ),
     /** A core with customers whose day is done, on a database that `open` opens. */
     open: async (open: () => Promise<Database>, customers = 1) => {
       let ssns: string[] = [];
       const opened = await startFilled(open, async ({ db }) => {
-        ssns = await fillCustomers(db, customers, actsToday);
+        ssns = await fillCustomers(db, customers, today);
       });
       return { ...opened, ssns, ssn: ssns[0] ?? '' };
     },

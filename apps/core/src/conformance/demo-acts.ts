@@ -21,8 +21,8 @@ const requestAbout = (policy: Policy, today: string, changes: Partial<CoreReques
 });
 
 /**
- * Acts about the policies with which the demo begins on a day: one that issues a policy, two that change one, of which the
- * rules refer the second, and one that ends a policy.
+ * Acts about the policies with which the demo begins on a day: one that issues a policy, four that change one, of which the
+ * rules refer the last, and one that ends a policy.
  * @param offer number of the offer, of which a core issues one policy
  */
 export const demoActs = (today: string, offer: string): CoreAct[] => {
@@ -57,6 +57,11 @@ export const demoActs = (today: string, offer: string): CoreAct[] => {
       change: { ...unchanged, act: 'deductible', deductible: (kasko.deductible ?? 0) + 50_000 },
     }),
     requestAbout(kasko, today, { kind: 'suspend', change: { ...unchanged, lastDay: today } }),
+    requestAbout(kasko, today, { kind: 'resume', effectiveOn: addDays(today, 2) }),
+    requestAbout(kasko, today, {
+      kind: 'cover',
+      change: { ...unchanged, act: 'other', text: 'Please tow the trailer too.' },
+    }),
     requestAbout(home, today, { kind: 'withdraw', premium: 0, change: { ...unchanged, lastDay: today } }),
   ];
 };

@@ -66,6 +66,7 @@ const kindKey = {
   offer: 'core|kind.offer',
   cover: 'core|kind.cover',
   suspend: 'core|kind.suspend',
+  resume: 'core|kind.resume',
   cancel: 'core|kind.cancel',
   withdraw: 'core|kind.withdraw',
 } as const satisfies Record<CoreRequest['kind'], string>;
@@ -152,7 +153,10 @@ const factsOf = (language: Language, { answers, opened }: View): string => {
   return `<section><h2>${t('core|facts')}</h2><div id="facts" data-live>${opening}${lines.length > 0 ? `<div class="log" tabindex="0" role="region" aria-label="${t('core|facts')}"><ol>${lines.join('')}</ol></div>` : opened ? '' : `<p class="hint">${t('core|noFacts')}</p>`}</div></section>`;
 };
 
-const troubles = ['unknownPolicy', 'policyEnded', 'retracted', 'refused', 'noAnswer'] as const;
+const troubles = [
+  ...(['unknownPolicy', 'policyEnded', 'alreadySuspended', 'notSuspended'] as const),
+  ...(['retracted', 'refused', 'noAnswer'] as const),
+] as const;
 
 /** The page of the core: calendar, requests, customers, events and facts. */
 export const mainPage = (language: Language, view: View, trouble?: string): string => {

@@ -13,6 +13,7 @@ const kindKey = {
   deductible: 'core|act.deductible',
   figures: 'core|act.figures',
   suspend: 'core|act.suspend',
+  resume: 'core|act.resume',
   cancel: 'core|act.cancel',
   withdraw: 'core|act.withdraw',
 } as const satisfies Record<Receipt['kind'], string>;

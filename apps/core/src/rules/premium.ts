@@ -28,11 +28,15 @@ const endings: ReadonlySet<Cause> = new Set(['cancel', 'withdraw', 'replaced', '
 const lostTo = {
   end: { is: 'Iðgjald sem fellur niður vegna uppsagnar', en: 'Premium no longer charged after cancellation' },
   lapse: { is: 'Iðgjald sem fellur niður vegna vanskila', en: 'Premium no longer charged after the lapse' },
+  suspend: {
+    is: 'Iðgjald fellur niður á meðan tryggingin er í biðstöðu',
+    en: 'Premium no longer charged while suspended',
+  },
   change: { is: 'Iðgjald lækkar vegna breytingar', en: 'Premium reduced after a change' },
 } as const;
 
 const lostBy = (cause: Cause) => {
-  if (cause === 'lapse') return lostTo.lapse;
+  if (cause === 'lapse' || cause === 'suspend') return lostTo[cause];
   return endings.has(cause) ? lostTo.end : lostTo.change;
 };
 
@@ -63,6 +67,10 @@ const openInstalments = (book: Book, { policy, day }: Occasion): Instalment[] =>
     .filter((each) => isOwed(each) && each.facts.dueDate > addDays(day, invoicedDays))
     .toSorted(byDueDate);
 };
+
+/** Whether a charge from a day on is spread over instalments that there are. */
+export const hasOpenInstalments = (book: Book, occasion: Occasion): boolean =>
+  openInstalments(book, occasion).some(({ facts }) => facts.dueDate >= occasion.from);
 
 type Lines = PremiumCharge['instalments'];
 

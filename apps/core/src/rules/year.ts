@@ -2,7 +2,7 @@ import { addMonths, isCurrent } from '@hofn/domain';
 import type { Book } from '../book.ts';
 import { planInstalments } from './accounts.ts';
 import { type PremiumCharge, toCharge } from './life.ts';
-import { addCharge, chargedOf, monthlyDues } from './premium.ts';
+import { addCharge, chargedOf, monthlyDues, settlePremium } from './premium.ts';
 
 /**
  * Divides each policy's amount evenly among instalments so that the instalments differ by a króna at most: the krónur that are
@@ -49,16 +49,29 @@ export const planYears = (book: Book, day: string): void => {
   }
 };
 
+/** Notes that a year costs a policy nothing, as of one that is suspended, and returns what it was charged too much. */
+const settleYear = (
+  book: Book,
+  policy: string,
+  { day, from, chargedTo }: { day: string; from: string; chargedTo: string },
+): void => {
+  const occasion = { policy, day, from, cause: 'year' } as const;
+  addCharge(book, occasion, { plan: 'shared', chargedTo, amount: 0, instalments: {} });
+  settlePremium(book, occasion);
+};
+
 const planYear = (
   book: Book,
   policies: ReturnType<typeof sharing>,
   { customer, keys, day, from }: { customer: string; keys: string; day: string; from: string },
 ): void => {
   const chargedTo = addMonths(from, 12);
-  const due = policies.flatMap(({ policy, charged }) => {
+  const due: Array<{ policy: string; amount: number; instalments: PremiumCharge['instalments'] }> = [];
+  for (const { policy, charged } of policies) {
     const amount = toCharge(book.lives.versions(policy), { charged, to: chargedTo });
-    return amount > 0 ? [{ policy, amount, instalments: {} as PremiumCharge['instalments'] }] : [];
-  });
+    if (amount > 0) due.push({ policy, amount, instalments: {} });
+    else settleYear(book, policy, { day, from, chargedTo });
+  }
   const total = due.reduce((sum, { amount }) => sum + amount, 0);
   if (total === 0) return;
   const dues = monthlyDues(from, { count: Math.min(12, total), before: chargedTo, earliest: day });

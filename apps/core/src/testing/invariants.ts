@@ -18,7 +18,7 @@ const earnedSlowly = (book: Book, key: string, to: string): number => {
   let exact = 0;
   const first = known[0]?.change.kind === 'issue' ? known[0].change.policy.validFrom : to;
   for (let day = first; day < to; day = addDays(day, 1)) {
-    const { policy, ended } = life.on(known, day) ?? {};
+    const { policy, ended, suspendedPercent = 100 } = life.on(known, day) ?? {};
     if (!policy || day < policy.validFrom || (ended && ended <= day)) continue;
     if (policy.lapsedOn !== null && policy.lapsedOn <= day) continue;
     const goesOn = policy.renews && policy.cancelledOn === null && policy.lapsedOn === null;
@@ -26,7 +26,11 @@ const earnedSlowly = (book: Book, key: string, to: string): number => {
     let years = 0;
     while (addMonths(policy.validFrom, 12 * (years + 1)) <= day) years += 1;
     const year = [years, years + 1].map((count) => addMonths(policy.validFrom, 12 * count));
-    exact += policy.premiumPerYear / daysBetween(year[0] ?? day, year[1] ?? day);
+    const isSuspended = policy.suspendedOn !== null && policy.suspendedOn <= day;
+    const premium = isSuspended
+      ? Math.round((policy.premiumPerYear * suspendedPercent) / 100)
+      : policy.premiumPerYear;
+    exact += premium / daysBetween(year[0] ?? day, year[1] ?? day);
   }
   return exact;
 };

@@ -12,6 +12,7 @@ export const coreActKind = z.enum([
   'deductible',
   'figures',
   'suspend',
+  'resume',
   'cancel',
   'withdraw',
 ]);

@@ -45,6 +45,13 @@ export const edit = (
   by: 'amount' | 'share' = 'share',
 ): Dated => ({ from, change: { kind: 'edit', edit: of, premium: { becomes, by } } });
 
+/** A suspension that leaves a part of the premium, in percent. */
+export const suspend = (from: string, percent: number): Dated => ({
+  from,
+  change: { kind: 'suspend', percent },
+});
+export const resume = (from: string): Dated => ({ from, change: { kind: 'resume' } });
+
 /** Premiums from 0 to 5 000 000 000 ISK. */
 export const premiums = fc.oneof(
   fc.constantFrom(0, 1, 364, 365, 366, 5_000_000_000),
@@ -57,7 +64,7 @@ const firstDays = fc.oneof(
   fc.nat(1500).map((days) => addDays('2023-01-01', days)),
 );
 
-/** Random lives: issued, changed, renewed, ended, lapsed and reinstated within three years, in any order. */
+/** Random lives: issued, changed, renewed, ended, suspended, resumed, lapsed and reinstated within three years, in any order. */
 export const lives = fc
   .record({
     validFrom: firstDays,
@@ -65,7 +72,17 @@ export const lives = fc
     days: fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 400 })),
     steps: fc.array(
       fc.record({
-        kind: fc.constantFrom('edit', 'edit', 'renew', 'end', 'suspend', 'lapse', 'reinstate', 'revoke'),
+        kind: fc.constantFrom(
+          'edit',
+          'edit',
+          'renew',
+          'end',
+          'suspend',
+          'resume',
+          'lapse',
+          'reinstate',
+          'revoke',
+        ),
         inDays: fc.nat(1000),
         premium: premiums,
         by: fc.constantFrom('amount' as const, 'share' as const),
@@ -83,7 +100,8 @@ export const lives = fc
           change: { kind, validTo: addDays(addMonths(from, 12), -1), premium: { becomes, by } },
         };
       if (kind === 'revoke') return { from, change: { kind, revoked: 2 + (inDays % (index + 1)) } };
-      return { from, change: { kind: kind as 'end' | 'suspend' | 'lapse' | 'reinstate' } };
+      if (kind === 'suspend') return suspend(from, index % 2 === 0 ? 0 : index * 12);
+      return { from, change: { kind: kind as 'end' | 'resume' | 'lapse' | 'reinstate' } };
     });
     return { validFrom, versions: versionsOf([issue(validFrom, premium, days), ...changes]) };
   })

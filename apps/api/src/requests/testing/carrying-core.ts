@@ -79,6 +79,7 @@ const changed = (facts: PolicyFacts, request: CoreRequest): PolicyFacts => {
   const priced = { premiumPerYear: premium, premiumParts: [{ id: 'base', amount: premium }] };
   if (kind === 'cancel' || kind === 'withdraw') return ended(facts, effectiveOn, requestedAt.slice(0, 10));
   if (kind === 'suspend') return { ...facts, suspendedOn: effectiveOn };
+  if (kind === 'resume') return { ...facts, suspendedOn: null };
   if (kind === 'figures') return { ...facts, ...priced, figures: figures?.after as PolicyFacts['figures'] };
   const id = change?.cover ?? '';
   const others = facts.covers.filter((cover) => cover.id !== id);

@@ -34,8 +34,10 @@ export const PolicyActions = ({ policy, requestable, onRequest }: Props) => {
   // A policy that has ended pays for losses from when it applied, and one that has not begun for none.
   const canClaim = phase !== 'notYet' && phase !== 'never';
   // A company's figures come first where its premium depends on them.
-  // A withdrawal is a right with a last day, so it has a button of its own, in sight (rule RIGHT-1).
-  const isMore = (kind: RequestKind) => kind !== 'withdraw' && (kind !== 'cover' || updatePage !== undefined);
+  // A withdrawal is a right with a last day, so it has a button of its own, in sight (rule RIGHT-1). So has the end of a
+  // suspension, which has to come before the vehicle is driven.
+  const isMore = (kind: RequestKind) =>
+    kind !== 'withdraw' && kind !== 'resume' && (kind !== 'cover' || updatePage !== undefined);
   const kinds = requestable?.kinds ?? [];
   const more = kinds.filter(isMore);
   const only = more.length === 1 ? more[0] : undefined;
@@ -68,6 +70,11 @@ export const PolicyActions = ({ policy, requestable, onRequest }: Props) => {
         {kinds.includes('cover') && !updatePage && (
           <Button kind="secondary" onClick={() => onRequest('cover')}>
             {t('policyForm|title.cover')}
+          </Button>
+        )}
+        {kinds.includes('resume') && (
+          <Button kind="secondary" onClick={() => onRequest('resume')}>
+            {labelOf('resume')}
           </Button>
         )}
         {kinds.includes('withdraw') && (

@@ -442,6 +442,8 @@ test.each(['is', 'en'] as const)(
   },
 );
 
+const atOnce = { decided: 'atOnce', texts: ['At once.'] } as const;
+
 test('LIFE-3: only what can be asked for about this policy is offered', async () => {
   await open('is', requestable({ kinds: ['cover', 'suspend', 'cancel'] }));
   expect(button('Breyta vernd')).toBeDefined();
@@ -562,6 +564,38 @@ test.each([
     });
     expect(document.activeElement?.textContent).toContain(done);
     expect(pageText()).toContain('Done on 21 November 2026 at 12:00.');
+  },
+);
+
+test.each([
+  ['is', 'Ljúka biðstöðu', 'Fyrsti dagur verndar', 'Áfram', 'Staðfesta breytingu'],
+  ['en', 'End suspension', 'First day of cover', 'Continue', 'Confirm the change'],
+] as const)(
+  'LIFE-3, ACT-3: in %s the suspension of a policy is ended on a day that the customer chooses',
+  async (language, label, question, next, confirm) => {
+    const resumeDays = { from: '2026-11-24', to: '2027-02-23' };
+    await open(language, { ...requestable({ kinds: ['resume', 'cancel'], resumeDays }) });
+    shown.answers = {
+      '/api/policy/v1/requests/preview': { ...preview, kind: 'resume', decision: atOnce },
+      '/api/policy/v1/requests': { request: { ...request, kind: 'resume', state: 'accepted' }, next: [] },
+    };
+    await press(label);
+    expect(document.querySelector('dialog')?.textContent).toContain(question);
+    for (const [index, value] of ['1', '12', '2026'].entries()) {
+      const field = document.querySelectorAll<HTMLInputElement>('dialog input')[index];
+      if (!field) throw new Error('The form has no such field');
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    }
+    await press(next);
+    await press(confirm);
+    const body = { kind: 'resume', policyId: '1', from: '2026-12-01' };
+    expect(sent).toEqual([
+      { path: '/api/policy/v1/requests/preview', body },
+      { path: '/api/policy/v1/requests', body },
+    ]);
   },
 );
 

@@ -67,7 +67,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   const sending = usePost('/api/policy/v1/requests');
   const [request, setRequest] = useState<PolicyRequest>();
   useServerErrors(form.setServerErrors, preview.error);
-  const isChange = kind === 'cover' || kind === 'suspend';
+  const isChange = kind === 'cover' || kind === 'suspend' || kind === 'resume';
   const isAtOnce = preview.answer?.decision?.decided === 'atOnce';
 
   const workOut = async (answers: Answers) => {

@@ -132,13 +132,20 @@ const GroundsFields = ({ form, options: { requestable } }: Props) => {
 /** The questions of a kind of request about a policy. */
 export const RequestFields = ({ kind, form, options }: Props & { kind: RequestKind }) => {
   const t = useTexts<'portal'>();
-  const { grounds, suspendDays } = options.requestable;
+  const { grounds, suspendDays, resumeDays = null } = options.requestable;
   if (kind === 'cover') return <CoverFields form={form} options={options} />;
   if (kind === 'suspend')
     return (
       <>
         <p>{t('policyForm|suspendLead')}</p>
         <Day form={form} name="from" label={t('policyForm|from')} range={suspendDays} />
+      </>
+    );
+  if (kind === 'resume')
+    return (
+      <>
+        <p>{t('policyForm|resumeLead')}</p>
+        <Day form={form} name="from" label={t('policyForm|resumeFrom')} range={resumeDays} />
       </>
     );
   if (grounds.length > 0) return <GroundsFields form={form} options={options} />;

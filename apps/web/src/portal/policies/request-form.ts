@@ -31,9 +31,12 @@ const required = (isAsked: (answers: Answers) => boolean, path: keyof Answers, e
 /** Whether a policy is cancelled by notice, though there are grounds to choose from. */
 export const isByNotice = ({ grounds }: Pick<Answers, 'grounds'>): boolean => grounds === 'notice';
 
+/** Whether a request of this kind takes effect on a day that the customer chooses. */
+const asksForDay = (kind: RequestKind): boolean => kind === 'suspend' || kind === 'resume';
+
 /** Whether a request of this kind needs answers before it can be worked out. */
 export const needsAnswers = (kind: RequestKind, { grounds, asksForPosts }: Requestable): boolean =>
-  kind === 'cover' || kind === 'suspend' || (kind === 'cancel' && (grounds.length > 0 || asksForPosts));
+  kind === 'cover' || asksForDay(kind) || (kind === 'cancel' && (grounds.length > 0 || asksForPosts));
 
 /** Checks the answers that a kind of request needs. The API checks the same, and the choices and days. */
 export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestable) => {
@@ -43,7 +46,7 @@ export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestab
       ...{ choice: z.string(), deductible: z.string(), text: z.string(), grounds: z.string() },
       ...{ insurer: z.string(), hasFivePosts: z.string() },
       on: z.string(),
-      from: kind === 'suspend' ? z.string().check(wholeDay()) : z.string(),
+      from: asksForDay(kind) ? z.string().check(wholeDay()) : z.string(),
     })
     .check(
       required(() => kind === 'cover', 'choice', 'policyForm|choose'),
@@ -92,6 +95,7 @@ export const requestOf = (kind: RequestKind, policyId: string, answers: Answers)
     case 'cover':
       return { kind, policyId, change: changeOf(answers) };
     case 'suspend':
+    case 'resume':
       return { kind, policyId, from };
     case 'withdraw':
       return { kind, policyId };

@@ -9,7 +9,7 @@ import { DayField } from '../../parts/DayField.tsx';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
-import { type Change, endsCover } from './change.ts';
+import { agreesPremium, type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
 
@@ -96,7 +96,7 @@ export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormPr
             {...form.dayField('effectiveOn')}
           />
           {added && <p>{t('requestCase|productPriced', { product: added.name })}</p>}
-          {!endsCover(request) && !added && (
+          {agreesPremium(request) && !added && (
             <MoneyField
               label={t('requestCase|acceptPremium')}
               hint={t('requestCase|acceptPremiumHint', { amount: formatMoney(t.language, recalculated) })}

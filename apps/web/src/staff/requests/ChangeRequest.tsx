@@ -7,7 +7,7 @@ import { fieldsOf } from '../../forms/company-fields.ts';
 import { RequestReceipt } from '../../parts/RequestReceipt.tsx';
 import { requestLook } from '../../parts/request-look.ts';
 import { AcceptedOffer } from './AcceptedOffer.tsx';
-import { type Change, endsCover } from './change.ts';
+import { agreesPremium, type Change, endsCover } from './change.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Requests.module.css';
 
@@ -126,7 +126,7 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           {
             term: t(request === 'offer' ? 'requestCase|premium' : 'requestCase|estimated'),
             // Of another cover the estimate is one of the facts above, where we have made one.
-            value: endsCover(request) || request === 'cover' ? null : formatMoney(t.language, premium),
+            value: !agreesPremium(request) || request === 'cover' ? null : formatMoney(t.language, premium),
           },
         ]}
       />

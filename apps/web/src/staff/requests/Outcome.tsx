@@ -1,7 +1,7 @@
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { type Change, endsCover } from './change.ts';
+import { agreesPremium, type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 
 /** How a request ended, and what the customer read. */
@@ -62,7 +62,7 @@ export const Outcome = ({
           },
           {
             term: t('requestCase|decidedPremium'),
-            value: isEnd || premium === null ? null : formatMoney(t.language, premium),
+            value: !agreesPremium(request) || premium === null ? null : formatMoney(t.language, premium),
           },
           { term: t('requestCase|policyNumber'), value: policy?.number },
           { term: t('requestCase|effect'), value: effect?.join(' ') },

@@ -6,3 +6,7 @@ export type Change = Extract<StaffCase['matter'], { kind: 'change' }>;
 /** Whether a request ends or suspends cover, so that its day is the first one without, and no premium is agreed. */
 export const endsCover = (request: Change['request']): boolean =>
   request === 'suspend' || request === 'cancel' || request === 'withdraw';
+
+/** Whether a yearly premium is agreed with a request: what begins or ends a suspension changes none. */
+export const agreesPremium = (request: Change['request']): boolean =>
+  !endsCover(request) && request !== 'resume';

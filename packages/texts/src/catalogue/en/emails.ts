@@ -139,6 +139,7 @@ export const emails: Translation<typeof icelandic> = {
     figures: 'We have accepted your request to change an insurance policy.',
     cover: 'We have accepted your request for another cover.',
     suspend: 'The policy is suspended as you asked.',
+    resume: 'Cover applies again as you asked.',
     cancel: 'Your cancellation is confirmed.',
     withdraw: 'You have withdrawn from the contract.',
     withdrawSubject: 'You have withdrawn from the contract: {what}',

@@ -33,9 +33,13 @@ export const requests = {
     'because.notice': 'The terms let you cancel with this notice.',
     'because.optional': 'This cover is optional, so you may leave it out.',
     'because.priceList': 'The price follows from our price list.',
+    'because.parked': 'A vehicle that is off the road does not have to be insured.',
+    'because.sameTerms': 'The same insurance applies again on the same terms.',
     'because.grounds': 'The law allows this on certain grounds, which we have to check.',
     'because.offRoad':
       'We have to check that the vehicle is off the road, and work out the premium for that time.',
+    'because.begun':
+      'Before cover can apply from a day that has begun, we have to know whether there has been a loss.',
     'because.risk': 'We have to know what is to be covered before it is.',
     'because.newPolicy': 'Another insurance is a contract of its own, which we have to price.',
     'because.ownWords': 'Your own words have to be read.',
@@ -97,7 +101,16 @@ export const requests = {
     'then.offRoad': 'The vehicle must not be driven from {from}, and losses while driving are not covered.',
     'then.register':
       'Register the vehicle off the road with the Transport Authority. We work out the premium for the suspension and let you know.',
-    'then.back': 'Contact us before the vehicle goes back on the road, because cover has to apply by then.',
+    'then.registerNow': 'Register the vehicle off the road with the Transport Authority.',
+    'then.free': 'You pay no premium for the time of the suspension.',
+    'then.reduced': 'While the policy is suspended the annual premium is {amount}.',
+    'then.back':
+      'End the suspension on the policy’s page before the vehicle goes back on the road, because cover has to apply by then.',
+    'then.resume': 'If we accept the request, cover applies again from the day that our reply states.',
+    'then.resumeNow': 'Cover applies again from {from} on the same terms.',
+    'then.takenBack': 'The policy is not suspended, and cover goes on.',
+    'then.road':
+      'The vehicle must not be driven until cover applies again and it is registered for the road with the Transport Authority.',
     'then.add': 'If we accept the request, this is also covered from the day that our reply states: {cover}.',
     'then.remove': 'Losses under this cover are not paid from {from}: {cover}.',
     'then.deductible':
@@ -123,12 +136,14 @@ export const requests = {
   policyForm: {
     'title.cover': 'Change cover',
     'title.suspend': 'Suspend',
+    'title.resume': 'End suspension',
     'title.cancel': 'Cancel policy',
     'title.cancelOrSold': 'Report a sale or cancel',
     'title.withdraw': 'Withdraw from the contract',
     'confirm.cover': 'Send request',
     'confirm.atOnce': 'Confirm the change',
     'confirm.suspend': 'Send request',
+    'confirm.resume': 'Send request',
     'confirm.cancel': 'Cancel this policy',
     'confirm.withdraw': 'Withdraw from the contract',
     choice: 'What do you want to change?',
@@ -153,6 +168,8 @@ export const requests = {
     suspendLead:
       'The insurance of a vehicle can be suspended while it is off the road, for example over the winter.',
     from: 'First day off the road',
+    resumeLead: 'Choose the day from which cover applies again.',
+    resumeFrom: 'First day of cover',
     posts: 'How many full-time posts does the company have?',
     postsHint:
       'Companies with fewer than five posts can cancel at any time, others a month before the period ends.',
@@ -186,6 +203,7 @@ export const requests = {
     figures: 'Change request',
     cover: 'Request for other cover',
     suspend: 'Request for suspension',
+    resume: 'Request to end a suspension',
     cancel: 'Cancellation',
     withdraw: 'Withdrawal from the contract',
     acceptedTitle: 'Your request has been accepted',
@@ -286,6 +304,7 @@ export const requestCase = {
     'kind.offer': 'Accepted offer',
     'kind.cover': 'Request for other cover',
     'kind.suspend': 'Request for suspension',
+    'kind.resume': 'Request to end a suspension',
     'kind.cancel': 'Cancellation',
     'kind.withdraw': 'Withdrawal from the contract',
     estimated: 'Annual premium as estimated',

@@ -138,6 +138,7 @@ export const emails = {
     figures: 'Við höfum samþykkt beiðni um breytingu á tryggingu.',
     cover: 'Við höfum samþykkt beiðni um breytta vernd.',
     suspend: 'Tryggingin fer í biðstöðu eins og þú baðst um.',
+    resume: 'Verndin gildir á ný eins og þú baðst um.',
     cancel: 'Uppsögnin er staðfest.',
     withdraw: 'Þú hefur fallið frá samningnum.',
     withdrawSubject: 'Þú hefur fallið frá samningi: {what}',

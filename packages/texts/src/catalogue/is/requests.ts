@@ -30,9 +30,13 @@ export const requests = {
     'because.notice': 'Skilmálarnir heimila uppsögn með þessum fyrirvara.',
     'because.optional': 'Verndin er valfrjáls og þú mátt fella hana niður.',
     'because.priceList': 'Verðið fer eftir verðskrá okkar.',
+    'because.parked': 'Ökutæki sem er ekki í umferð þarf ekki að vera tryggt.',
+    'because.sameTerms': 'Sama trygging gildir á ný með sömu skilmálum.',
     'because.grounds': 'Lögin heimila þetta af tilteknum ástæðum sem við þurfum að staðfesta.',
     'because.offRoad':
       'Við þurfum að ganga úr skugga um að ökutækið sé ekki í umferð og reikna iðgjald fyrir þann tíma.',
+    'because.begun':
+      'Áður en vernd getur gilt frá degi sem er hafinn þurfum við að vita hvort tjón hefur orðið.',
     'because.risk': 'Við þurfum að vita hvað á að tryggja áður en það er tryggt.',
     'because.newPolicy': 'Önnur trygging er sérstakur samningur og við þurfum að reikna verðið.',
     'because.ownWords': 'Lesa þarf það sem þú skrifar með eigin orðum.',
@@ -96,7 +100,16 @@ export const requests = {
     'then.offRoad': 'Ekki má aka ökutækinu frá {from} og tjón í akstri verður ekki bætt.',
     'then.register':
       'Skráðu ökutækið úr umferð hjá Samgöngustofu. Iðgjald fyrir tímann í biðstöðu reiknum við og látum þig vita.',
-    'then.back': 'Hafðu samband áður en ökutækið fer aftur í umferð, því þá þarf verndin að gilda.',
+    'then.registerNow': 'Skráðu ökutækið úr umferð hjá Samgöngustofu.',
+    'then.free': 'Þú greiðir ekkert iðgjald fyrir tímann í biðstöðu.',
+    'then.reduced': 'Á meðan tryggingin er í biðstöðu er ársiðgjaldið {amount}',
+    'then.back':
+      'Ljúktu biðstöðunni á síðu tryggingarinnar áður en ökutækið fer aftur í umferð, því þá þarf verndin að gilda.',
+    'then.resume': 'Samþykkjum við beiðnina gildir verndin á ný frá þeim degi sem fram kemur í svari okkar.',
+    'then.resumeNow': 'Verndin gildir á ný frá {from} með sömu skilmálum.',
+    'then.takenBack': 'Tryggingin fer ekki í biðstöðu og verndin gildir áfram.',
+    'then.road':
+      'Ekki má aka ökutækinu fyrr en verndin gildir á ný og það er skráð í umferð hjá Samgöngustofu.',
     'then.add':
       'Samþykkjum við beiðnina er þetta líka tryggt frá þeim degi sem fram kemur í svari okkar: {cover}.',
     'then.remove': 'Tjón sem fellur undir þennan þátt verður ekki bætt frá {from}: {cover}.',
@@ -123,12 +136,14 @@ export const requests = {
   policyForm: {
     'title.cover': 'Breyta vernd',
     'title.suspend': 'Setja í biðstöðu',
+    'title.resume': 'Ljúka biðstöðu',
     'title.cancel': 'Segja upp',
     'title.cancelOrSold': 'Tilkynna sölu eða segja upp',
     'title.withdraw': 'Falla frá samningi',
     'confirm.cover': 'Senda beiðni',
     'confirm.atOnce': 'Staðfesta breytingu',
     'confirm.suspend': 'Senda beiðni',
+    'confirm.resume': 'Senda beiðni',
     'confirm.cancel': 'Segja upp',
     'confirm.withdraw': 'Falla frá samningi',
     choice: 'Hverju viltu breyta?',
@@ -153,6 +168,8 @@ export const requests = {
     suspendLead:
       'Tryggingu ökutækis má setja í biðstöðu á meðan það er ekki í umferð, til dæmis yfir veturinn.',
     from: 'Fyrsti dagur úr umferð',
+    resumeLead: 'Veldu daginn sem verndin á að gilda frá á ný.',
+    resumeFrom: 'Fyrsti dagur verndar',
     posts: 'Hve mörg stöðugildi eru hjá félaginu?',
     postsHint:
       'Félög með færri en fimm stöðugildi segja upp hvenær sem er, önnur með mánaðar fyrirvara fyrir lok tímabils.',
@@ -186,6 +203,7 @@ export const requests = {
     figures: 'Beiðni um breytingu',
     cover: 'Beiðni um breytta vernd',
     suspend: 'Beiðni um biðstöðu',
+    resume: 'Beiðni um lok biðstöðu',
     cancel: 'Uppsögn',
     withdraw: 'Fallið frá samningi',
     acceptedTitle: 'Beiðnin er samþykkt',
@@ -286,6 +304,7 @@ export const requestCase = {
     'kind.offer': 'Samþykkt tilboð',
     'kind.cover': 'Beiðni um breytta vernd',
     'kind.suspend': 'Beiðni um biðstöðu',
+    'kind.resume': 'Beiðni um lok biðstöðu',
     'kind.cancel': 'Uppsögn',
     'kind.withdraw': 'Fallið frá samningi',
     estimated: 'Ársiðgjald sem var áætlað',
