@@ -7,6 +7,13 @@ import { useTexts } from '../engine/index.ts';
 import styles from './RequestReceipt.module.css';
 import { requestLook } from './request-look.ts';
 
+const answers = {
+  asked: 'receipt|answer.asked',
+  done: 'receipt|answer.done',
+  referred: 'receipt|answer.referred',
+  declined: 'receipt|answer.declined',
+} as const satisfies Record<Receipt['acts'][number]['state'], string>;
+
 type Level = 2 | 4;
 type Items = { term: string; value: ReactNode }[];
 
@@ -109,7 +116,7 @@ const Act = ({
       level={level}
       items={[
         { term: t('receipt|askedAt'), value: at(askedAt) },
-        { term: t('receipt|answer'), value: t(`receipt|answer.${state}`) },
+        { term: t('receipt|answer'), value: t(answers[state]) },
         { term: t('receipt|decidedBy'), value: isDone ? null : decidedBy },
         { term: t('receipt|reasons'), value: isDone ? null : written(reasons) },
         { term: t('receipt|recordedAt'), value: at(recordedAt) },
