@@ -182,6 +182,15 @@ describeWithDatabase('requests about policies', (open) => {
     return send(`/api/staff/v1/cases/${row?.id}`, { act: 'settle', version, decision }, staff);
   };
 
+  /** The letter about the acceptance of Anna's request, in English. */
+  const acceptedLetter = async () => {
+    const sent = (await database.db.select().from(mails)).find(({ kind }) => kind === 'requestAccepted');
+    return outcomeMails({ db: database.db, site: 'https://hofn.example' }).requestAccepted({
+      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
+      about: sent?.about ?? {},
+    } as never);
+  };
+
   test('LIFE-4: before cancelling, a customer reads the last day of cover, the refund and what follows', async () => {
     expect(await previewOf({ kind: 'cancel', policyId: 'p1' })).toMatchObject({
       kind: 'cancel',
@@ -435,11 +444,7 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await optionsOf('p1')).request).toMatchObject({ state: 'accepted', effectiveOn: '2027-01-01' });
     expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: true });
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
-    const sent = (await database.db.select().from(mails)).find(({ kind }) => kind === 'requestAccepted');
-    const letter = await outcomeMails({ db: database.db, site: 'https://hofn.example' }).requestAccepted({
-      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
-      about: sent?.about ?? {},
-    } as never);
+    const letter = await acceptedLetter();
     expect(letter?.body).toContain('Premium no longer charged (estimated): ISK\u00a014,548');
   });
 
@@ -524,6 +529,11 @@ describeWithDatabase('requests about policies', (open) => {
     const accepted = { result: 'accepted', effectiveOn: '2026-11-25', premium: 90_000 };
     await settle(accepted);
     expect((await policyRow('p1')).suspendedOn).toBe('2026-11-01');
+    const letter = await acceptedLetter();
+    expect(letter?.body).toContain('Cover applies again as you asked.');
+    expect(letter?.body.replaceAll('\u00a0', ' ')).toContain('Effective from: 25 November 2026');
+    // No certificate is issued for it.
+    expect(letter?.body).not.toContain('certificate');
     clock.set('2026-11-25T00:05:00Z');
     await applyAccepted({ db: database.db, clock, logger: createLogger('api', 'silent') });
     expect((await policyRow('p1')).suspendedOn).toBeNull();
