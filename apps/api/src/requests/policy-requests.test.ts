@@ -187,6 +187,15 @@ describeWithDatabase('requests about policies', (open) => {
     return send(`/api/staff/v1/cases/${row?.id}`, { act: 'settle', version, decision }, staff);
   };
 
+  /** The letter about the acceptance of Anna's request, in English. */
+  const acceptedLetter = async () => {
+    const sent = (await database.db.select().from(mails)).find(({ kind }) => kind === 'requestAccepted');
+    return outcomeMails({ db: database.db, site: 'https://hofn.example' }).requestAccepted({
+      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
+      about: sent?.about ?? {},
+    } as never);
+  };
+
   test('LIFE-4: before cancelling, a customer reads the last day of cover, the refund and what follows', async () => {
     expect(await previewOf({ kind: 'cancel', policyId: 'p1' })).toMatchObject({
       kind: 'cancel',
@@ -429,11 +438,7 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await optionsOf('p1')).request).toMatchObject({ state: 'accepted', effectiveOn: '2027-01-01' });
     expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: true });
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
-    const sent = (await database.db.select().from(mails)).find(({ kind }) => kind === 'requestAccepted');
-    const letter = await outcomeMails({ db: database.db, site: 'https://hofn.example' }).requestAccepted({
-      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
-      about: sent?.about ?? {},
-    } as never);
+    const letter = await acceptedLetter();
     // The core has said what becomes of the money; our own estimate is not repeated.
     expect(letter?.body).toContain('Payments that are already planned do not change.');
     expect(letter?.body).not.toContain('estimated');
@@ -508,6 +513,11 @@ describeWithDatabase('requests about policies', (open) => {
     await request(resume);
     const accepted = { result: 'accepted', effectiveOn: '2026-11-25', premium: 90_000 };
     await settle(accepted);
+    const letter = await acceptedLetter();
+    expect(letter?.body).toContain('Cover applies again as you asked.');
+    expect(letter?.body.replaceAll('\u00a0', ' ')).toContain('Effective from: 25 November 2026');
+    // No certificate is issued for it.
+    expect(letter?.body).not.toContain('certificate');
     expect((await policyRow('p1')).suspendedOn).toBeNull();
     expect((await optionsOf('p1')).requestable.kinds).toContain('suspend');
     expect(problemOf(await request(resume))).toEqual([409, 'notRequestable']);
