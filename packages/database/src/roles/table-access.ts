@@ -120,7 +120,10 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   'insurance.policies': { core: 'select insert update' },
   'insurance.policy_versions': { core: 'select insert' },
   'insurance.premium_charges': { core: 'select insert' },
+  'insurance.referral_switches': { core: 'select insert' },
   'insurance.requests': { core: own },
+  // A trigger lets the approval be set once.
+  'insurance.rule_editions': { core: 'select insert update(approver, approved_at)' },
   item_fact_types: { api: own },
   mails: { api: kept, identity: 'insert' },
   memos: { api: 'select insert' },
@@ -177,6 +180,8 @@ export const appendOnlyTables: readonly string[] = [
   'insurance.ledger_entries',
   'insurance.policy_versions',
   'insurance.premium_charges',
+  'insurance.referral_switches',
+  'insurance.rule_editions',
   'staff_reads',
   'staff_views',
 ];
