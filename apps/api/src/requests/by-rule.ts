@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import {
   atOnceReasons,
   decideByRule,
+  initialRuleEditions,
   type RuleDecision,
   type RuledRequest,
   referralReasons,
@@ -47,7 +48,10 @@ export const createRuleSettling = ({
 }) => {
   const isByCore = (request: RuledRequest) => settings.REQUESTS_SETTLED_BY_CORE.includes(request.kind);
   const decide = (request: RuledRequest): RuleDecision => {
-    const decision = decideByRule(request, dayOfInstant(clock.now()));
+    const today = dayOfInstant(clock.now());
+    const edition = initialRuleEditions.findLast(({ from }) => from <= today);
+    if (!edition) throw new Error(`No edition of the rules applies on ${today}`);
+    const decision = decideByRule(request, edition);
     const isOn = settings.REQUESTS_SETTLED_BY_RULE && !isByCore(request);
     const isOurs = isOn && (decision.decided === 'referred' || isCarriedOut(request));
     return isOurs ? decision : { decided: 'referred', edition: decision.edition, reasons: [] };

@@ -54,7 +54,7 @@ details[open] { flex-basis: 100%; }
 button, summary { box-sizing: border-box; min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }
 summary, button.second { display: inline-block; background: var(--surface); color: var(--link); }
 button[aria-disabled=true] { opacity: 0.6; pointer-events: none; }
-textarea { box-sizing: border-box; inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--edge); border-radius: 4px; background: var(--surface); color: var(--ink); font: inherit; }
+textarea, input { box-sizing: border-box; inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--edge); border-radius: 4px; background: var(--surface); color: var(--ink); font: inherit; }
 label { display: block; font-weight: 600; }
 .scroll { overflow-x: auto; }
 .scroll table { table-layout: auto; }

@@ -11,6 +11,7 @@ import { actsOf } from '../store/acts.ts';
 import { loadBooks } from '../store/books.ts';
 import { findCalendar } from '../store/calendar.ts';
 import { isReached, newestEvents, openRequests, readConnection } from '../store/connection.ts';
+import { findReferral, type Referral } from '../store/editions.ts';
 import { newestAnswers } from '../store/outbox.ts';
 
 /** Lines of each log, and customers, that the page shows. */
@@ -26,6 +27,8 @@ export type View = {
   canForward: boolean;
   isConnected: boolean;
   settlesByRule: boolean;
+  /** Who has switched that everything is referred; undefined when it is not. */
+  referral: Referral | undefined;
   requests: readonly CoreRequest[];
   /** Names of the customers with requests, by kennitala. */
   names: ReadonlyMap<string, string>;
@@ -86,6 +89,7 @@ export const readView = async (db: Db, { canForward }: { canForward: boolean }):
   return {
     ...{ today, daysAhead, canForward, settlesByRule, opened, requests },
     isConnected: await isReached(db),
+    referral: await findReferral(db),
     names: await readNames(
       db,
       requests.map((request) => request.customer.ssn),
@@ -125,5 +129,6 @@ export const readMark = async (db: Db): Promise<string> => {
   return JSON.stringify([
     ...[await isReached(db), today, settlesByRule, event?.id, requests],
     ...[answer?.at, answer?.key, answer?.version, await db.$count(insuranceCustomers), opened?.at],
+    (await findReferral(db))?.at,
   ]);
 };
