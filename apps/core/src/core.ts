@@ -12,7 +12,6 @@ import { sendFacts } from './send.ts';
 import { createSettling, type Trouble } from './settling.ts';
 import { moveCalendar, readCalendar, setForward } from './store/calendar.ts';
 import { forgetEvents, noteReached, readConnection, saveConnection } from './store/connection.ts';
-import { switchReferral } from './store/editions.ts';
 import { countWork, workPortion } from './store/work.ts';
 
 /** A clock that the demo can set forward, together with Höfn's services (decision 108). */
@@ -183,11 +182,6 @@ export const createCore = (parts: CoreParts) => {
         await saveConnection(db, { settlesByRule: isOn });
         if (isOn) await settling.settleByRule();
       }),
-    /** Switches that everything is referred to people, or no longer. @throws EditionRefused for a name that is none */
-    referEverything: async (isOn: boolean, by: string | undefined): Promise<void> => {
-      await switchReferral(db, { isOn, by, at: clock.now().toISOString() });
-      if (!isOn) await inTurn(settling.settleByRule);
-    },
     /** Settles an open request by hand. @returns what went wrong; undefined when it is done, or was done before */
     decide: (id: string, decision: Decision): Promise<Trouble | undefined> =>
       inTurn(() => settling.decide(id, decision)),

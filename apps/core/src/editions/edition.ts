@@ -107,7 +107,7 @@ export const readName = (value: string | undefined): string => {
   return name;
 };
 
-const folded = (name: string): string => readName(name).toLocaleLowerCase('is');
+const folded = (name: string): string => readName(name).toLowerCase();
 
 /** Whether two names are those of one person. */
 export const isSamePerson = (one: string, other: string): boolean => folded(one) === folded(other);

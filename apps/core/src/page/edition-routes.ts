@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import { type EditionFault, EditionRefused } from '../editions/edition.ts';
 import { monthTo, tryEdition } from '../editions/trial.ts';
+import { readConnection } from '../store/connection.ts';
 import {
   allEditions,
   approveEdition,
@@ -11,6 +12,7 @@ import {
   findEditionOn,
   findReferral,
   momentOf,
+  switchReferral,
 } from '../store/editions.ts';
 import { editionPage, editionsPage } from './editions.ts';
 
@@ -74,7 +76,10 @@ export const addEditionPages = (
   server.post<Form & { Params: { state: string } }>('/referral/:state', async (request, reply) => {
     const { state } = request.params;
     if (!isOwnForm(request) || (state !== 'on' && state !== 'off')) return reply.callNotFound();
-    const trouble = await troubleOf(core.referEverything(state === 'on', request.body?.name));
+    const { at } = await momentOf(db, clock.now());
+    const trouble = await troubleOf(switchReferral(db, { isOn: state === 'on', by: request.body?.name, at }));
+    // What has waited meanwhile, where the demo accepts automatically.
+    if (state === 'off' && (await readConnection(db)).settlesByRule) await core.setRule(true);
     return backTo(request, reply, '/rules', trouble);
   });
 };

@@ -60,6 +60,9 @@ label { display: block; font-weight: 600; }
 .scroll table { table-layout: auto; }
 .scroll th, .scroll td { overflow-wrap: normal; vertical-align: top; }
 .scroll th[scope=row] { min-inline-size: 7rem; overflow-wrap: break-word; }
+input { max-inline-size: 24rem; min-block-size: 44px; }
+.scroll ul, .scroll p { margin-block: 0 var(--space-1); }
+.scroll + h3 { margin-block-start: var(--space-4); }
 thead th { color: var(--muted); }
 .logs { display: grid; gap: 0 var(--space-5); grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
 .logs > section { min-inline-size: 0; }
