@@ -33,6 +33,7 @@ import { emptyInsurance, fillInsurance } from '../../apps/core/src/opening.ts';
 import { sendFacts } from '../../apps/core/src/send.ts';
 import { moveCalendar } from '../../apps/core/src/store/calendar.ts';
 import { saveConnection } from '../../apps/core/src/store/connection.ts';
+import { addInitialEditions } from '../../apps/core/src/store/editions.ts';
 import { groupsOf } from '../../apps/core/src/store/ledger.ts';
 import { workPortion } from '../../apps/core/src/store/work.ts';
 import { type Beginning, readBook, recordsOf, ssn } from '../../apps/core/src/testing/life.ts';
@@ -144,6 +145,7 @@ export const startFrontAndCore = async (database: Database) => {
       for (const table of ofCustomers) await db.delete(table);
       await db.transaction(async (tx) => {
         await emptyInsurance(tx);
+        await addInitialEditions(tx, clock.now().toISOString());
         const { today: openedOn } = beginning;
         await fillInsurance(tx, { today: openedOn, openedOn, records: recordsOf(beginning) });
         await saveConnection(tx, { isOpening: false });

@@ -8,7 +8,9 @@ import {
   insuranceEvents,
   insuranceOutbox,
   insuranceOutcomes,
+  insuranceReferralSwitches,
   insuranceRequests,
+  insuranceRuleEditions,
 } from '@hofn/database/schema/insurance.ts';
 import { demoFacts } from '@hofn/demo';
 import { type AnyRecord, type BookContents, openBook } from './book.ts';
@@ -62,6 +64,7 @@ export const emptyInsurance = async (tx: Db): Promise<void> => {
   for (const table of [
     ...[insuranceCustomers, insuranceEvents, insuranceOutcomes, insuranceRequests],
     ...[insuranceActs, insuranceCalendar, insuranceConnection],
+    ...[insuranceReferralSwitches, insuranceRuleEditions],
   ])
     await tx.delete(table);
 };

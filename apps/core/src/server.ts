@@ -46,6 +46,6 @@ export const createCoreServer = ({
     limits: { ...limits, ...(hasPage && pageLimits) },
   });
   addActs(server, createActs({ db: database.db, clock }), secrets);
-  if (hasPage) addPage(server, core);
+  if (hasPage) addPage(server, core, clock);
   return server;
 };

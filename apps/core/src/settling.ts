@@ -12,6 +12,7 @@ import {
   removeRequest,
   replaceRequests,
 } from './store/connection.ts';
+import { findReferral } from './store/editions.ts';
 import { outcomesToSend } from './store/outbox.ts';
 
 /** Why a request could not be settled, for the page. */
@@ -62,9 +63,9 @@ export const createSettling = (parts: { db: Db; hofn: Hofn; clock: Clock; logger
         await read();
       }
     },
-    /** Accepts what waits, if the core does that by rule. */
+    /** Accepts what waits, if the core does that by rule, and not everything is referred. */
     settleByRule: async (): Promise<void> => {
-      if (!(await readConnection(db)).settlesByRule) return;
+      if (!(await readConnection(db)).settlesByRule || (await findReferral(db))) return;
       for (const request of await openRequests(db)) {
         if (request.state !== 'open' || request.settledBy !== 'core') continue;
         try {

@@ -5,6 +5,7 @@ import type { CoreClient } from './client.ts';
 import { type Core, createCore, type DemoClock } from './core.ts';
 import { createCoreServer } from './server.ts';
 import type { Settings } from './settings.ts';
+import { addInitialEditions } from './store/editions.ts';
 
 export type StartedCore = Running & { core: Core };
 
@@ -25,6 +26,8 @@ export type StartParts = {
  */
 export const startCore = async (parts: StartParts): Promise<StartedCore> => {
   const { settings, client, database, logger, clock, limits, graceMs } = parts;
+  // Before anything asks for a decision: without rules everything is referred.
+  await addInitialEditions(database.db, clock.now().toISOString());
   const core = createCore({
     connection: { ...client, identity: settings.CORE_IDENTITY_URL, api: settings.CORE_API_URL },
     ...{ database, clock, logger },

@@ -43,7 +43,15 @@ export const referralReasons = [
 export type ReferralReason = (typeof referralReasons)[number];
 
 /** What has to be true for an act to take effect at once; `conditionChecks` says how it is found out. */
-export type RuleCondition = 'inForce' | 'vehicle' | 'fromRequest' | 'fromDayAfter' | 'priced' | 'listedCover';
+export const ruleConditions = [
+  'inForce',
+  'vehicle',
+  'fromRequest',
+  'fromDayAfter',
+  'priced',
+  'listedCover',
+] as const;
+export type RuleCondition = (typeof ruleConditions)[number];
 
 /** One rule: what becomes of an act, why, and the law or terms that say so. */
 export type SettlementRule = { act: RuledAct; source: string } & (
@@ -61,7 +69,7 @@ export type SettlementRule = { act: RuledAct; source: string } & (
   | { decided: 'referred'; reason: ReferralReason }
 );
 
-/** Rules that apply from a day until the next edition does. An edition is never changed once it has decided anything. */
+/** Rules that apply from a day until the next edition does. An edition is never changed: receipts name it. */
 export type RuleEdition = { id: string; from: string; rules: readonly SettlementRule[] };
 
 const alwaysReferred = [
@@ -94,8 +102,11 @@ const changesSince2026 = [
   { act: 'changeDeductible', decided: 'atOnce', reason: 'priceList', source: 'YY10, Information' },
 ] as const satisfies readonly SettlementRule[];
 
-/** All editions, oldest first. */
-export const ruleEditions: readonly RuleEdition[] = [
+/**
+ * Editions of law and terms, oldest first, with which an insurance core begins that has none yet. Later ones are rows of the
+ * core, each with an author and an approver (rule ACT-4).
+ */
+export const initialRuleEditions: readonly RuleEdition[] = [
   {
     id: '2026-1',
     from: '2026-01-01',
@@ -174,7 +185,8 @@ const conditionChecks: Record<RuleCondition, (facts: Facts) => boolean> = {
     typeof change?.cover === 'string' && covers.includes(change.cover),
 };
 
-const actOf = ({ kind, change }: RuledRequest): RuledAct => {
+/** The act that a request is, as rules tell them apart. */
+export const ruledActOf = ({ kind, change }: RuledRequest): RuledAct => {
   switch (kind) {
     case 'offer':
       return 'acceptOffer';
@@ -195,24 +207,16 @@ export type RuleDecision =
   | { decided: 'atOnce'; edition: string; reasons: readonly [AtOnceReason] }
   | { decided: 'referred'; edition: string; reasons: readonly ReferralReason[] };
 
-/** The edition that applies on a day. @throws Error for a day before the first */
-export const ruleEditionOn = (day: string): RuleEdition => {
-  const edition = ruleEditions.findLast(({ from }) => from <= day);
-  if (!edition) throw new Error(`No edition of the rules applies on ${day}`);
-  return edition;
-};
-
 /**
- * Decides whether a request takes effect at once, by the rules of a day. An act without a rule is referred.
+ * Decides whether a request takes effect at once, by an edition of the rules. An act without a rule is referred.
  * @param policy the policy that it is about; null where it is not known, which refers what depends on it
  */
 export const decideByRule = (
   request: RuledRequest,
-  day: string,
+  { id: edition, rules }: RuleEdition,
   policy: RuledPolicy | null = null,
 ): RuleDecision => {
-  const { id: edition, rules } = ruleEditionOn(day);
-  const act = actOf(request);
+  const act = ruledActOf(request);
   const rule = rules.find((each) => each.act === act);
   if (!rule) return { decided: 'referred', edition, reasons: [] };
   if (rule.decided === 'referred') return { decided: 'referred', edition, reasons: [rule.reason] };

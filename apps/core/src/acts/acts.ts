@@ -15,6 +15,7 @@ import { acceptWithUndo, type Undo } from '../requests.ts';
 import { premiumOn } from '../rules/suspension.ts';
 import { addAct, doneOf, findAct } from '../store/acts.ts';
 import { findCalendar } from '../store/calendar.ts';
+import { findEditionOn, findReferral } from '../store/editions.ts';
 import { factsOfCustomer, removeOutcome } from '../store/outbox.ts';
 import { inBook, inDraft, lockCustomer, nextPolicyNumber } from '../store/work.ts';
 import { type Decision, decide, type Known, knownOf } from './decide.ts';
@@ -63,13 +64,14 @@ const premiumsOf = (
   return { before, after: kind === 'cancel' || kind === 'withdraw' ? 0 : premium };
 };
 
-/** Decides on an act and, when it is done, does it in the book. */
+/** Decides on an act by the rules of the book's day and, when it is done, does it in the book. */
 const actIn =
-  (act: CoreAct) =>
-  (book: Book): Outcome => {
+  (tx: Db, act: CoreAct) =>
+  async (book: Book): Promise<Outcome> => {
     const { request } = act;
-    const known = knownOf(book, request);
-    const decision = decide(act, known);
+    const refersEverything = await findReferral(tx);
+    const known = { ...knownOf(book, request), ...(refersEverything && { refersEverything }) };
+    const decision = decide(act, known, (await findEditionOn(tx, known.day)) ?? null);
     if (decision.result !== 'done') return { known, decision };
     const premiumBefore = premiumOf(book, request);
     const changesSince = book.remember();
@@ -90,7 +92,7 @@ const actIn =
 const withoutBook = async (db: Db, act: CoreAct, at: string): Promise<Outcome> => {
   const day = (await findCalendar(db))?.today ?? dayOf(new Date(at));
   const known = { day, hasCustomer: false, policy: null };
-  return { known, decision: decide(act, known) };
+  return { known, decision: decide(act, known, null) };
 };
 
 /** Everything that the customer's facts say that the front has not confirmed, those that the act has changed among them. */
@@ -136,7 +138,7 @@ export const performIn = async (tx: Db, key: string, act: CoreAct, at: string): 
   }
   const kind = actKindOf(request);
   const issues = kind === 'bind' || Boolean(request.change?.product);
-  const worked = await inBook(tx, customer, actIn(act), issues ? await nextPolicyNumber(tx) : undefined);
+  const worked = await inBook(tx, customer, actIn(tx, act), issues ? await nextPolicyNumber(tx) : undefined);
   const { known, decision, agreed, undo } = worked?.result ?? (await withoutBook(tx, act, at));
   const facts = agreed ? await factsToConfirm(tx, customer) : [];
   const answer = { ...decision, ...agreed } as ActResult;
@@ -188,7 +190,7 @@ export const createActs = ({ db, clock }: { db: Db; clock: Clock }) => {
           const customer = request.customer.ssn;
           const { done } = await doneOf(tx, request.id);
           if (done?.customer === customer) return done.answer as CoreActPreview;
-          const drafted = await inDraft(tx, customer, actIn(act));
+          const drafted = await inDraft(tx, customer, actIn(tx, act));
           const { decision, agreed } =
             drafted?.result ?? (await withoutBook(tx, act, clock.now().toISOString()));
           if (!agreed) return decision as CoreActPreview;

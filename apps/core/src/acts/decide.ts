@@ -1,7 +1,7 @@
 import type { CoreAct, CoreRequest } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
 import { isCovering } from '@hofn/domain/policy-status.ts';
-import { decideByRule } from '@hofn/domain/settlement-rules.ts';
+import { decideByRule, type RuleEdition } from '@hofn/domain/settlement-rules.ts';
 import { z } from 'zod';
 import type { Book } from '../book.ts';
 import { suspendedOnDay } from '../rules/suspension.ts';
@@ -24,6 +24,8 @@ export const known = z.object({
       suspendedOn: z.iso.date().nullable().optional(),
     })
     .nullable(),
+  /** Who has switched that everything is referred to people, and when; undefined when nobody has. */
+  refersEverything: z.object({ by: z.string(), at: z.string() }).optional(),
 });
 export type Known = z.infer<typeof known>;
 
@@ -85,20 +87,42 @@ const suspensionFault = ({ kind, effectiveOn }: CoreRequest, { policy }: Known):
   return kind === 'suspend' && isSuspended ? 'alreadySuspended' : undefined;
 };
 
+const everythingReferred: Decision = {
+  result: 'referred',
+  edition: null,
+  reasons: [
+    {
+      code: 'everythingReferred',
+      texts: {
+        is: 'Starfsfólk fer nú yfir allar beiðnir.',
+        en: 'Our staff are reviewing all requests at the moment.',
+      },
+    },
+  ],
+};
+
 /**
- * Decides what becomes of an act: an employee has accepted it, or the rules of the day accept or refer it (rule ACT-4). The
- * core declines only what it cannot do.
+ * Decides what becomes of an act: an employee has accepted it, or the rules accept or refer it (rule ACT-4). The core declines
+ * only what it cannot do.
+ * @param edition the rules that apply; null when none do, which refers everything
  */
-export const decide = ({ request, decidedBy }: CoreAct, knows: Known): Decision => {
+export const decide = (
+  { request, decidedBy }: CoreAct,
+  knows: Known,
+  edition: RuleEdition | null,
+): Decision => {
   if (isUnknown(request, knows)) return declined('unknownPolicy');
   if (isPastEnd(request, knows)) return declined('policyEnded');
   const fault = suspensionFault(request, knows);
   if (fault) return declined(fault);
   if (decidedBy) return { result: 'done', edition: null, reasons: [] };
-  const { decided, edition, reasons } = decideByRule(request, knows.day, knows.policy);
+  // The law leaves nobody a choice about a withdrawal.
+  if (knows.refersEverything && request.kind !== 'withdraw') return everythingReferred;
+  if (!edition) return { result: 'referred', edition: null, reasons: [] };
+  const { decided, reasons } = decideByRule(request, edition, knows.policy);
   return {
     result: decided === 'atOnce' ? 'done' : 'referred',
-    edition,
+    edition: edition.id,
     reasons: reasons.map((code) => ({ code, texts: null })),
   };
 };

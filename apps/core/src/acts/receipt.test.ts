@@ -14,8 +14,7 @@ import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { findAct } from '../store/acts.ts';
-import { repeatDecision } from './receipt.ts';
-import { actOf, ask, createCores, requestOf } from './testing.ts';
+import { actOf, ask, createCores, repeat, requestOf } from './testing.ts';
 
 const cores = createCores();
 
@@ -50,7 +49,7 @@ describe('receipts of acts', () => {
       if (!receipt) throw new Error(`There is no receipt of ${key}`);
       const named = { key, sha256: receipt.hash, recordedAt: new Date(receipt.at).toISOString() };
       expect(answer.receipt).toEqual(named);
-      const { isIntact, isSame, decision } = repeatDecision(receipt);
+      const { isIntact, isSame, decision } = await repeat(owner, receipt);
       expect([key, isIntact, isSame]).toEqual([key, true, true]);
       results.push([key, decision?.result, decision?.edition, answer.result]);
     }
@@ -69,13 +68,13 @@ describe('receipts of acts', () => {
     if (!byRule) throw new Error('There is no receipt');
     // As a rule that refers what it accepted would have it, with a hash that fits.
     const otherInput = { ...byRule, input: { ...byRule.input, request: suspend } };
-    expect(repeatDecision(otherInput)).toMatchObject({ isIntact: false, isSame: false });
+    expect(await repeat(owner, otherInput)).toMatchObject({ isIntact: false, isSame: false });
     await owner.db
       .update(insuranceActs)
       .set({ answer: sql`jsonb_set(${insuranceActs.answer}, '{premium}', '1')` })
       .where(eq(insuranceActs.key, 'byRule'));
     const altered = await findAct(owner.db, 'byRule');
-    expect(altered && repeatDecision(altered)).toMatchObject({ isIntact: false, isSame: false });
+    expect(altered && (await repeat(owner, altered))).toMatchObject({ isIntact: false, isSame: false });
   });
 
   test('ACT-5: the core’s page lists a customer’s acts, and opens the receipt of each in both languages', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CoreAct, CoreActAnswer, CoreActKind } from '@hofn/contracts';
+import type { RuleEdition } from '@hofn/domain/settlement-rules.ts';
 import { decide, type Known } from './decide.ts';
 
 /** Begins the keys of acts that the core was not called for: decided on its page. */
@@ -66,13 +67,16 @@ export type Repeated = {
   isSame: boolean;
 };
 
-/** Repeats a decision from its receipt: by the edition that applied on its day, and from its input alone. */
-export const repeatDecision = (receipt: Receipt): Repeated => {
+/**
+ * Repeats a decision from its receipt alone.
+ * @param edition the rules that the receipt names; null when it names none
+ */
+export const repeatDecision = (receipt: Receipt, edition: RuleEdition | null): Repeated => {
   const { input, known, answer } = receipt;
   const isIntact = hashOf(receipt) === receipt.hash;
   if (answer.result === 'putBack') return { isIntact, decision: null, isSame: isIntact };
-  const decision = decide(input, known);
-  const { result, edition, reasons } = answer;
-  const isSameDecision = canonical(decision) === canonical({ result, edition, reasons });
+  const decision = decide(input, known, edition);
+  const { result, reasons } = answer;
+  const isSameDecision = canonical(decision) === canonical({ result, edition: answer.edition, reasons });
   return { isIntact, decision, isSame: isIntact && isSameDecision };
 };

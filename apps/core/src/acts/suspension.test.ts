@@ -2,8 +2,7 @@ import { coreActAnswer } from '@hofn/contracts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { expect, test } from 'vitest';
 import { findAct } from '../store/acts.ts';
-import { repeatDecision } from './receipt.ts';
-import { actOf, ask, createCores, requestOf } from './testing.ts';
+import { actOf, ask, createCores, repeat, requestOf } from './testing.ts';
 
 const today = '2026-12-02';
 const cores = createCores(today);
@@ -46,7 +45,7 @@ test('ACT-3, ACT-1, ACT-5: a suspension and its end are done at once, as their p
   expect(again.answer).toMatchObject({ result: 'declined', reasons: [{ code: 'notSuspended' }] });
   for (const key of [suspend.key, 'resume-2027-03-01', `resume-${today}`]) {
     const receipt = await findAct(owner.db, key);
-    expect(receipt && repeatDecision(receipt)).toMatchObject({ isIntact: true, isSame: true });
+    expect(receipt && (await repeat(owner, receipt))).toMatchObject({ isIntact: true, isSame: true });
   }
 });
 

@@ -7,7 +7,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, onTestFinished } from 'vitest';
 import { fillInsurance, openingBook } from '../opening.ts';
 import { type StartedCore, startCore } from '../start.ts';
+import { getEdition } from '../store/editions.ts';
 import { type Front, fillCustomers, startFront, testClient } from '../testing.ts';
+import { type Receipt, type Repeated, repeatDecision } from './receipt.ts';
 
 /** A secret of the tests. */
 export const testSecret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -78,6 +80,12 @@ export const actOf = (request: CoreRequest, name?: string): CoreAct => ({
   request,
   decidedBy: name === undefined ? null : { name },
 });
+
+/** Decides again from a receipt, by the edition that it names. */
+export const repeat = async ({ db }: Database, receipt: Receipt): Promise<Repeated> => {
+  const { edition } = receipt.answer;
+  return repeatDecision(receipt, edition === null ? null : await getEdition(db, edition));
+};
 
 /** The day of the tests' core. */
 export const actsToday = '2026-11-24';

@@ -102,6 +102,14 @@ const requestsOf = (language: Language, view: View): string => {
 <div id="requests" data-live>${requests.length > 0 ? `<ul class="cards">${requests.join('')}</ul>` : `<p class="hint">${t('core|noRequests')}</p>`}</div></section>`;
 };
 
+const rulesOf = (language: Language, { referral }: View): string => {
+  const t = texts[language];
+  const state = referral
+    ? `<p class="trouble">${t('core|referralIsOn', { name: escapeHtml(referral.by), at: formatDateTime(language, referral.at) })}</p>`
+    : '';
+  return `<section><h2>${t('core|rules')}</h2><div id="rules" data-live>${state}<p><a href="/rules?lang=${language}">${t('core|rulesLink')}</a></p></div></section>`;
+};
+
 const customersOf = (language: Language, { customers }: View): string => {
   const t = texts[language];
   const rows = customers.map(
@@ -169,7 +177,7 @@ export const mainPage = (language: Language, view: View, trouble?: string): stri
     `<p>${t('core|lead')}</p>
 <p id="connection" data-live class="hint">${t(view.isConnected ? 'core|connected' : 'core|disconnected')}</p>
 ${known ? `<p class="trouble" role="alert">${t(`core|trouble.${known}`)}</p>` : ''}
-${calendar(language, view)}${requestsOf(language, view)}${customersOf(language, view)}
+${calendar(language, view)}${requestsOf(language, view)}${rulesOf(language, view)}${customersOf(language, view)}
 <div class="logs">${eventsOf(language, view)}${factsOf(language, view)}</div>`,
     '<script src="/core.js" type="module"></script>',
   );

@@ -1,11 +1,9 @@
+import type { RuleEdition } from '@hofn/domain/settlement-rules.ts';
 import { frame } from '@hofn/service/pages.ts';
 import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
-import { requests } from '@hofn/texts/catalogue/is/requests.ts';
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { type ActResult, deciders, type Receipt, repeatDecision } from '../acts/receipt.ts';
-import { texts } from './texts.ts';
-
-const { byRule } = requests;
+import { reasonText, texts } from './texts.ts';
 
 const kindKey = {
   bind: 'core|act.bind',
@@ -25,10 +23,12 @@ const resultKey = {
   putBack: 'core|result.putBack',
 } as const satisfies Record<ActResult['result'], string>;
 
-/** Who decided: the edition of the rules, an employee by name, or the core itself. */
-const deciderOf = (language: Language, { input, answer }: Receipt): string => {
+/** Who decided: the edition of the rules, who has switched that everything is referred, an employee, or the core itself. */
+const deciderOf = (language: Language, { input, answer, known }: Receipt): string => {
   const t = texts[language];
   if (answer.edition !== null) return t('core|byRules', { edition: answer.edition });
+  if (answer.result === 'referred' && known.refersEverything)
+    return t('core|byReferral', { name: known.refersEverything.by });
   const name = input.decidedBy?.name;
   if (name === deciders.page) return t('core|byPage');
   if (name === deciders.switch) return t('core|bySwitch');
@@ -36,15 +36,10 @@ const deciderOf = (language: Language, { input, answer }: Receipt): string => {
 };
 
 type Reason = ActResult['reasons'][number];
-type BecauseKey = Extract<keyof typeof byRule, `because.${string}`>;
-
-const hasText = (key: string): key is BecauseKey => Object.hasOwn(byRule, key);
 
 /** Why an act was decided as it was: our text for a code of the rules, otherwise the core's own words. */
-const reasonText = (language: Language, { code, texts: own }: Reason): string => {
-  const key = `because.${code}`;
-  return hasText(key) ? texts[language](`byRule|${key}`) : (own?.[language] ?? code);
-};
+const wordsOf = (language: Language, { code, texts: own }: Reason): string =>
+  own?.[language] ?? reasonText(language, code);
 
 /** Receipts as rows of a table: when, what, with which result, and who decided. */
 export const actRows = (language: Language, receipts: readonly Receipt[]): string[] => {
@@ -55,9 +50,9 @@ export const actRows = (language: Language, receipts: readonly Receipt[]): strin
   );
 };
 
-const repeatedText = (language: Language, receipt: Receipt): string => {
+const repeatedText = (language: Language, receipt: Receipt, edition: RuleEdition | null): string => {
   const t = texts[language];
-  const { isIntact, isSame, decision } = repeatDecision(receipt);
+  const { isIntact, isSame, decision } = repeatDecision(receipt, edition);
   if (!isIntact) return t('core|repeated.altered');
   if (isSame || !decision) return t('core|repeated.same');
   return t('core|repeated.different', { result: t(resultKey[decision.result]) });
@@ -83,18 +78,23 @@ const agreedOf = (language: Language, answer: ActResult): Array<[string, string]
 /**
  * The receipt of an act (rule ACT-5).
  * @param owner key of the customer; undefined when the core does not have them
+ * @param edition the rules that it names; null when it names none
  */
-export const receiptPage = (language: Language, receipt: Receipt, owner: string | undefined): string => {
+export const receiptPage = (
+  language: Language,
+  receipt: Receipt,
+  { owner, edition }: { owner: string | undefined; edition: RuleEdition | null },
+): string => {
   const t = texts[language];
   const { key, kind, at, answer, input, known, hash } = receipt;
-  const reasons = answer.reasons.map((reason) => reasonText(language, reason));
+  const reasons = answer.reasons.map((reason) => wordsOf(language, reason));
   const facts = [
     [t('core|at'), formatDateTime(language, at)],
     [t('core|state'), t(resultKey[answer.result])],
     [t('core|decidedBy'), deciderOf(language, receipt)],
     ...(reasons.length > 0 ? [[t('core|reasons'), reasons.join(' ')]] : []),
     ...agreedOf(language, answer),
-    [t('core|repeated'), repeatedText(language, receipt)],
+    [t('core|repeated'), repeatedText(language, receipt, edition)],
     [t('core|key'), key],
     [t('core|hash'), hash],
   ].map(([term = '', value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`);

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { addMonths, daysBetween } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
 import { acceptForms, type LanguageQuery, languageOf, sendPage } from '@hofn/service/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import type { Decision } from '../outcomes.ts';
 import { findAct } from '../store/acts.ts';
 import { readCalendar } from '../store/calendar.ts';
+import { findEdition } from '../store/editions.ts';
 import { customerPage } from './customer-page.ts';
+import { addEditionPages } from './edition-routes.ts';
 import { mainPage } from './pages.ts';
 import { receiptPage } from './receipts.ts';
 import { script, style } from './style.ts';
@@ -31,7 +34,7 @@ const decisionOf = (act: string, body: Record<string, string> | null): Decision 
  * Adds the page of the core: its customers, requests, events and facts, and its calendar. Whoever reaches it reads and
  * decides everything, so it is for demos and development only.
  */
-export const addPage = (server: FastifyInstance, core: Core): void => {
+export const addPage = (server: FastifyInstance, core: Core, clock: Clock): void => {
   acceptForms(server);
   const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
   const html = (reply: FastifyReply, page: string) =>
@@ -60,8 +63,11 @@ export const addPage = (server: FastifyInstance, core: Core): void => {
     const receipt = await findAct(core.db, request.params.key);
     if (!receipt) return reply.callNotFound();
     const owner = await customerKeyOf(core.db, receipt.customer);
-    return html(reply, receiptPage(languageOf(request), receipt, owner));
+    const { edition: named } = receipt.answer;
+    const edition = named === null ? null : ((await findEdition(core.db, named)) ?? null);
+    return html(reply, receiptPage(languageOf(request), receipt, { owner, edition }));
   });
+  addEditionPages(server, core, { clock, html, isOwnForm });
   server.post<Form & { Params: { step: string } }>('/forward/:step', async (request, reply) => {
     if (!core.canForward || !isOwnForm(request)) return reply.callNotFound();
     const days = daysOf(request.params.step, (await readCalendar(core.db)).today);

@@ -56,12 +56,15 @@ details + details { margin-block-start: var(--space-2); }
 button, summary { box-sizing: border-box; min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }
 summary, button.second { display: inline-block; background: var(--surface); color: var(--link); }
 button[aria-disabled=true] { opacity: 0.6; pointer-events: none; }
-textarea { box-sizing: border-box; inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--edge); border-radius: 4px; background: var(--surface); color: var(--ink); font: inherit; }
+textarea, input { box-sizing: border-box; inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--edge); border-radius: 4px; background: var(--surface); color: var(--ink); font: inherit; }
 label { display: block; font-weight: 600; }
 .scroll { overflow-x: auto; }
 .scroll table { table-layout: auto; }
 .scroll th, .scroll td { overflow-wrap: normal; vertical-align: top; }
 .scroll th[scope=row] { min-inline-size: 7rem; overflow-wrap: break-word; }
+input { max-inline-size: 24rem; min-block-size: 44px; }
+.scroll ul, .scroll p { margin-block: 0 var(--space-1); }
+.scroll + h3 { margin-block-start: var(--space-4); }
 thead th { color: var(--muted); }
 .logs { display: grid; gap: 0 var(--space-5); grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
 .logs > section { min-inline-size: 0; }

@@ -1,4 +1,5 @@
-import { createTranslator } from '@hofn/texts';
+import { atOnceReasons, referralReasons } from '@hofn/domain/settlement-rules.ts';
+import { createTranslator, type Language } from '@hofn/texts';
 import { claims as englishClaims } from '@hofn/texts/catalogue/en/claims.ts';
 import { insuranceCore as english } from '@hofn/texts/catalogue/en/insurance-core.ts';
 import { portal as englishPortal } from '@hofn/texts/catalogue/en/portal.ts';
@@ -25,4 +26,12 @@ export const texts = {
     policyStatus: englishPortal.policyStatus,
     byRule: englishRequests.byRule,
   }) as ReturnType<typeof createTranslator<typeof source>>,
+};
+
+const knownReasons = [...atOnceReasons, ...referralReasons];
+
+/** A reason of a rule as customers read it; an unknown code as it is. */
+export const reasonText = (language: Language, code: string): string => {
+  const known = knownReasons.find((reason) => reason === code);
+  return known ? texts[language](`byRule|because.${known}`) : code;
 };

@@ -12,6 +12,7 @@ import { actsOf } from '../store/acts.ts';
 import { loadBooks } from '../store/books.ts';
 import { findCalendar } from '../store/calendar.ts';
 import { isReached, newestEvents, openRequests, readConnection } from '../store/connection.ts';
+import { findReferral, type Referral } from '../store/editions.ts';
 import { groupsOf } from '../store/ledger.ts';
 import { newestAnswers } from '../store/outbox.ts';
 
@@ -28,6 +29,8 @@ export type View = {
   canForward: boolean;
   isConnected: boolean;
   settlesByRule: boolean;
+  /** Who has switched that everything is referred; undefined when it is not. */
+  referral: Referral | undefined;
   requests: readonly CoreRequest[];
   /** Names of the customers with requests, by kennitala. */
   names: ReadonlyMap<string, string>;
@@ -88,6 +91,7 @@ export const readView = async (db: Db, { canForward }: { canForward: boolean }):
   return {
     ...{ today, daysAhead, canForward, settlesByRule, opened, requests },
     isConnected: await isReached(db),
+    referral: await findReferral(db),
     names: await readNames(
       db,
       requests.map((request) => request.customer.ssn),
@@ -137,5 +141,6 @@ export const readMark = async (db: Db): Promise<string> => {
   return JSON.stringify([
     ...[await isReached(db), today, settlesByRule, event?.id, requests],
     ...[answer?.at, answer?.key, answer?.version, await db.$count(insuranceCustomers), opened?.at],
+    (await findReferral(db))?.at,
   ]);
 };

@@ -108,13 +108,13 @@ export const lockCustomer = async (tx: Db, customer: string): Promise<void> => {
 export const inBook = async <Result>(
   tx: Db,
   customer: string,
-  work: (book: Book) => Result,
+  work: (book: Book) => Result | Promise<Result>,
   policyNumber?: string,
 ): Promise<{ result: Result } | undefined> => {
   const [row] = await ofOne(tx, customer).for(customerLock);
   const loaded = row && (await openUpToDate(tx, { customer, ...row }, policyNumber));
   if (!loaded) return undefined;
-  const result = work(loaded.book);
+  const result = await work(loaded.book);
   await storeBooks(tx, [loaded]);
   return { result };
 };
@@ -127,11 +127,11 @@ export const inBook = async <Result>(
 export const inDraft = async <Result>(
   tx: Db,
   customer: string,
-  work: (book: Book) => Result,
+  work: (book: Book) => Result | Promise<Result>,
 ): Promise<{ result: Result } | undefined> => {
   const [row] = await ofOne(tx, customer);
   const loaded = row && (await openUpToDate(tx, { customer, ...row }, 'draft'));
-  return loaded && { result: work(loaded.book) };
+  return loaded && { result: await work(loaded.book) };
 };
 
 /** The next number of a policy that the core issues; one that is not used is lost. */

@@ -129,7 +129,34 @@ else
         );
     });
 
+    test('ACT-4, HOLD-9: the core changes and deletes no edition of the rules and no switch, and approves an edition once', async () => {
+      const core = await as('core');
+      await core.query(
+        `insert into insurance.rule_editions (id, first_day, rules, author, written_at)
+          values ('own-1', '2027-01-01', '[]', 'Ragna', now())`,
+      );
+      await core.query(
+        `insert into insurance.referral_switches (is_on, name, at) values (true, 'Ragna', now())`,
+      );
+      for (const statement of [
+        `update insurance.rule_editions set rules = '[{}]'`,
+        `update insurance.rule_editions set author = 'Birta'`,
+        'delete from insurance.rule_editions',
+        'update insurance.referral_switches set is_on = false',
+        'delete from insurance.referral_switches',
+      ])
+        await expect(core.query(statement), statement).rejects.toThrow(/^permission denied for table/);
+      const approve = `update insurance.rule_editions set approver = 'Birta', approved_at = now()`;
+      await core.query(approve);
+      await expect(core.query(approve)).rejects.toThrow('never changed, and approved once');
+    });
+
     test('HOLD-9: no service changes, deletes or empties an append-only table, or owns anything', async () => {
+      /** Columns that triggers let be set once. */
+      const setOnce: Partial<Record<Service, string[]>> = {
+        api: ['ended_at'],
+        core: ['approved_at', 'approver'],
+      };
       for (const service of services) {
         const { rows } = await owner.query(
           `select name, privilege from unnest($2::text[]) as name,
@@ -144,7 +171,8 @@ else
               and case table_schema when 'public' then table_name else table_schema || '.' || table_name end = any($2::text[])`,
           [roleOf(service), appendOnlyTables],
         );
-        expect(columns).toEqual(service === 'api' ? [{ name: 'ended_at' }] : []);
+        const names = columns.map(({ name }) => name).toSorted();
+        expect([service, names]).toEqual([service, setOnce[service] ?? []]);
       }
       const { rows: owned } = await owner.query(
         `select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname = any($1::text[])`,

@@ -122,7 +122,10 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   'insurance.posting_groups': { core: 'select insert' },
   'insurance.postings': { core: 'select insert' },
   'insurance.premium_charges': { core: 'select insert' },
+  'insurance.referral_switches': { core: 'select insert' },
   'insurance.requests': { core: own },
+  // A trigger lets the approval be set once.
+  'insurance.rule_editions': { core: 'select insert update(approver, approved_at)' },
   item_fact_types: { api: own },
   mails: { api: kept, identity: 'insert' },
   memos: { api: 'select insert' },
@@ -181,6 +184,8 @@ export const appendOnlyTables: readonly string[] = [
   'insurance.posting_groups',
   'insurance.postings',
   'insurance.premium_charges',
+  'insurance.referral_switches',
+  'insurance.rule_editions',
   'staff_reads',
   'staff_views',
 ];

@@ -370,8 +370,44 @@ export const insuranceActs = insurance.table(
     uniqueIndex('acts_done_once')
       .on(table.requestId, table.round, table.result)
       .where(sql`${table.result} in ('done', 'putBack')`),
+    index('acts_age').on(table.at, table.key),
   ],
 );
+
+/**
+ * Editions of the rules that decide on acts (rule ACT-4): only added, apart from the approval, which a trigger lets be set
+ * once.
+ */
+export const insuranceRuleEditions = insurance.table(
+  'rule_editions',
+  {
+    id: text().primaryKey(),
+    /** It applies from this day until that of the next approved one. */
+    firstDay: date('first_day').notNull(),
+    rules: jsonb().$type<Json[]>().notNull(),
+    author: text().notNull(),
+    writtenAt: instant('written_at').notNull(),
+    /** Another person than the author; null until it is approved. */
+    approver: text(),
+    approvedAt: instant('approved_at'),
+  },
+  (table) => [
+    check('rule_editions_approval', sql`(${table.approver} is null) = (${table.approvedAt} is null)`),
+    check(
+      'rule_editions_second_person',
+      sql`lower(btrim(${table.approver})) <> lower(btrim(${table.author}))`,
+    ),
+  ],
+);
+
+/** Each time that everything was referred to people, or no longer: only added. The newest row says which. */
+export const insuranceReferralSwitches = insurance.table('referral_switches', {
+  number: whole('number').primaryKey().generatedAlwaysAsIdentity(),
+  isOn: boolean('is_on').notNull(),
+  /** Who switched it. */
+  name: text().notNull(),
+  at: instant('at').notNull(),
+});
 
 /** Events of the front that were handled, since the feed delivers at least once. */
 export const insuranceEvents = insurance.table(

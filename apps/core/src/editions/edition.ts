@@ -1,0 +1,113 @@
+import {
+  atOnceReasons,
+  type RuleEdition,
+  referralReasons,
+  ruleConditions,
+  ruledActs,
+} from '@hofn/domain/settlement-rules.ts';
+import { z } from 'zod';
+
+/** An edition as the core has it: with its author and, once approved, another person (rule ACT-4). */
+export type Edition = RuleEdition & {
+  author: string;
+  writtenAt: string;
+  approver: string | null;
+  approvedAt: string | null;
+};
+
+/** How the editions with which a core begins name their author and approver. */
+export const releasePeople = {
+  author: 'Release of Höfn',
+  approver: 'Review of the release of Höfn',
+} as const;
+
+/** Why an edition, its approval or the switch is refused. */
+export type EditionFault =
+  | 'invalid'
+  | 'idTaken'
+  | 'unknownEdition'
+  | 'firstDayPassed'
+  | 'alreadyApproved'
+  | 'ownEdition'
+  | 'wrongName';
+
+export class EditionRefused extends Error {
+  override name = 'EditionRefused';
+  readonly code: EditionFault;
+  constructor(code: EditionFault, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const row = { act: z.enum(ruledActs), source: z.string().trim().min(1).max(200) };
+
+const referredRow = z.strictObject({
+  ...row,
+  decided: z.literal('referred'),
+  reason: z.enum(referralReasons),
+});
+
+const atOnceRow = z
+  .strictObject({
+    ...row,
+    decided: z.literal('atOnce'),
+    reason: z.enum(atOnceReasons),
+    when: z.array(z.enum(ruleConditions)).min(1).optional(),
+    otherwise: z.enum(referralReasons).optional(),
+    covers: z.array(z.string().min(1).max(100)).min(1).optional(),
+  })
+  .superRefine(({ when, otherwise, covers }, { addIssue }) => {
+    const needs = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    if (when && !otherwise)
+      needs('otherwise', 'A row with conditions says why it refers when one is not true.');
+    if (otherwise && !when) needs('when', 'A row that says why else it refers has conditions.');
+    if (Boolean(covers) !== Boolean(when?.includes('listedCover')))
+      needs('covers', 'A row lists covers if listedCover is one of its conditions, and only then.');
+  });
+
+const rows = z
+  .array(z.discriminatedUnion('decided', [referredRow, atOnceRow]))
+  .min(1)
+  .superRefine((rules, { addIssue }) => {
+    for (const [index, { act }] of rules.entries())
+      if (rules.findIndex((rule) => rule.act === act) < index)
+        addIssue({ code: 'custom', path: [index, 'act'], message: `There is another row for ${act}.` });
+    const withdrawal = rules.find(({ act }) => act === 'withdraw');
+    if (withdrawal?.decided !== 'atOnce' || withdrawal.when)
+      addIssue({
+        code: 'custom',
+        message: 'A row for withdraw is at once, without conditions: the law leaves no choice.',
+      });
+  });
+
+const editionSchema = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/, 'Up to 40 letters, digits, dots and hyphens.'),
+  from: z.iso.date(),
+  rules: rows,
+});
+
+/**
+ * Reads an edition from a file or the table.
+ * @throws EditionRefused with the name of each wrong field
+ */
+export const readEdition = (value: unknown): RuleEdition => {
+  const { success, data, error } = editionSchema.safeParse(value);
+  // Conditions come with `otherwise`, which the schema has checked and its type does not say.
+  if (success) return data as RuleEdition;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'edition'}: ${message}`);
+  throw new EditionRefused('invalid', faults.join('\n'));
+};
+
+/** A person's name as it is stored. @throws EditionRefused */
+export const readName = (value: string | undefined): string => {
+  const name = (value ?? '').normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+  if (name.length < 2 || name.length > 100 || /\p{Cc}/u.test(name))
+    throw new EditionRefused('wrongName', 'A name has from 2 to 100 characters.');
+  return name;
+};
+
+const folded = (name: string): string => readName(name).toLowerCase();
+
+/** Whether two names are those of one person. */
+export const isSamePerson = (one: string, other: string): boolean => folded(one) === folded(other);
