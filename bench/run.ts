@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   storm: () => import('./storm.ts'),
   taps: () => import('./taps.ts'),
   transactions: () => import('./transactions.ts'),
+  year: () => import('./year.ts'),
 };
 
 const selectedNames = process.argv.slice(2);

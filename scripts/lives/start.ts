@@ -137,12 +137,12 @@ export const startFrontAndCore = async (
   };
   const today = () => dayOf(clock.now());
 
-  /** Customers of the core whose facts the front gets one by one. */
-  const open = async (contents: BookContents): Promise<void> => {
+  /** Fills the core. The front gets the facts one by one, unless it has them. */
+  const open = async (contents: BookContents, { isSent = false } = {}): Promise<void> => {
     clock.set(`${contents.today}T12:00:00Z`);
     await db.transaction(async (tx) => {
       await emptyInsurance(tx);
-      await fillInsurance(tx, contents);
+      await fillInsurance(tx, contents, { isSent });
       await saveConnection(tx, { isOpening: false });
     });
     await sendFacts(sending);
