@@ -34,7 +34,7 @@ type Batch = { seconds: number; fault?: string };
 const runBatch = async (file: string, lives: number, seed: number): Promise<Batch> => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-lives-'));
   const output = join(folder, 'report.json');
-  const { LIVES_PATH: _path, ...environment } = process.env;
+  const { LIVES_PATH: _path, LIVES_REPLAY: _replay, ...environment } = process.env;
   try {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', file];
     const child = spawn(process.execPath, [...vitest, '--reporter=json', `--outputFile=${output}`], {
@@ -63,15 +63,15 @@ const runSuite = async ({ name, file, lives, batch }: Suite): Promise<Figure[]> 
     else failed += 1;
     console.log(`    ${name}: ${done} of ${lives} lives in ${Math.round(seconds)} s, seed ${seed}`);
     if (fault === undefined) continue;
-    const path = /path: "([^"]*)"/.exec(fault)?.[1] ?? '';
     console.log(fault);
-    console.log(`    LIVES_SEED=${seed} LIVES_PATH=${path} npm run unit -- ${file}`);
+    const [path, replay] = [/path: "([^"]*)"/, /replayPath="([^"]*)"/].map((of) => of.exec(fault)?.[1] ?? '');
+    console.log(`    LIVES_SEED=${seed} LIVES_PATH=${path} LIVES_REPLAY=${replay} npm run unit -- ${file}`);
   }
   const each = done > 0 ? [{ value: Math.round((seconds / done) * 1000) / 1000, unit: 's' }] : [];
   return [
     { name: `${name}: lives`, value: done, unit: '' },
     ...each.map((figure) => ({ name: `${name}: seconds per life`, ...figure })),
-    { name: `${name}: lives that failed, seed ${firstSeed} on`, value: failed, unit: '', most: 0 },
+    { name: `${name}: lives that failed`, value: failed, unit: '', most: 0 },
   ];
 };
 
@@ -79,7 +79,7 @@ const runSuite = async ({ name, file, lives, batch }: Suite): Promise<Figure[]> 
 export const bench: Bench = {
   about: `random lives: ${suites.map(({ name, lives }) => `${lives} of ${name}`).join(', ')}`,
   run: async (): Promise<Figure[]> => {
-    const figures: Figure[] = [];
+    const figures: Figure[] = [{ name: 'seed of the first process', value: firstSeed, unit: '' }];
     for (const suite of suites) figures.push(...(await runSuite(suite)));
     return figures;
   },
