@@ -22,7 +22,8 @@ const wishes: ReadonlyArray<{ day: number; policy: string; ask: (today: string) 
   { day: 5, policy: '2101735', ask: () => ({ kind: 'cancel' }) },
   {
     ...{ day: 40, policy: '2120044' },
-    ask: (today) => ({ kind: 'cancel', grounds: 'sold', on: addDays(today, 3) }),
+    // Reported late, so that premium is returned.
+    ask: (today) => ({ kind: 'cancel', grounds: 'sold', on: addDays(today, -20) }),
   },
   { day: 60, policy: '1344902', ask: () => ({ kind: 'cancel' }) },
   { day: 75, policy: '1801178', ask: (today) => ({ kind: 'suspend', from: addDays(today, 7) }) },
