@@ -5,13 +5,16 @@ import { type Bench, isWithinBudget } from './bench.ts';
 
 /** All benchmarks by name. To add one, write a file with a `bench` and add a line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  acts: () => import('./acts.ts'),
   chat: () => import('./chat.ts'),
   'core-import': () => import('./core-import.ts'),
   'core-load': () => import('./core-load.ts'),
+  'core-night': () => import('./core-night.ts'),
   'database-size': () => import('./database-size.ts'),
   documents: () => import('./documents.ts'),
   events: () => import('./events.ts'),
   kills: () => import('./kills.ts'),
+  lives: () => import('./lives.ts'),
   nightly: () => import('./nightly.ts'),
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
@@ -21,6 +24,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   storm: () => import('./storm.ts'),
   taps: () => import('./taps.ts'),
   transactions: () => import('./transactions.ts'),
+  year: () => import('./year.ts'),
 };
 
 const selectedNames = process.argv.slice(2);

@@ -8,8 +8,9 @@ import type { Beginning } from '../apps/core/src/testing/life.ts';
 import { expectAgreement } from './lives/agreement.ts';
 import { type FrontAndCore, startFrontAndCore } from './lives/start.ts';
 
-// LIVES=200 npm run unit -- scripts/front-and-core.test.ts; a failure names the seed and path for LIVES_SEED and LIVES_PATH.
-const { LIVES, LIVES_SEED, LIVES_PATH } = process.env;
+// LIVES=200 npm run unit -- scripts/front-and-core.test.ts; a failure names the seed and path for LIVES_SEED and LIVES_PATH,
+// and the replayPath, without which another life is led, for LIVES_REPLAY.
+const { LIVES, LIVES_SEED, LIVES_PATH, LIVES_REPLAY } = process.env;
 /** Lives in `npm test`: about ten seconds. */
 const fewest = 6;
 
@@ -97,7 +98,7 @@ const steps = fc.commands(
     fc.constant(step('ask again', (both) => both.askAgain())),
   ],
   // Long ones: what goes wrong lies between two acts, or two days.
-  { maxCommands: 14, size: 'max' },
+  { maxCommands: 14, size: 'max', ...(LIVES_REPLAY && { replayPath: LIVES_REPLAY }) },
 );
 
 describeWithDatabase('lives that front and core share', (open) => {

@@ -1,6 +1,7 @@
 // Front and core of one customer, in one process, who know each other by HTTP alone as they do in production.
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RequestKind } from '@hofn/contracts';
 import {
   cases,
   changeRequests,
@@ -27,6 +28,7 @@ import { fillStaff, startApi } from '../../apps/api/src/testing.ts';
 import { createActs } from '../../apps/core/src/acts/acts.ts';
 import { addActs } from '../../apps/core/src/acts/server.ts';
 import { testSecret } from '../../apps/core/src/acts/testing.ts';
+import type { BookContents } from '../../apps/core/src/book.ts';
 import { coreClientScopes } from '../../apps/core/src/client.ts';
 import { createHofn } from '../../apps/core/src/hofn.ts';
 import { emptyInsurance, fillInsurance } from '../../apps/core/src/opening.ts';
@@ -92,8 +94,14 @@ const startPort = async (core: Database, clock: Clock) => {
   return { url: `${url}/`, state, stop: () => server.close() };
 };
 
-/** Starts front and core on one database, each in its own role. */
-export const startFrontAndCore = async (database: Database) => {
+/**
+ * Starts front and core on one database, each in its own role.
+ * @param options.settledByCore kinds of requests that the core decides on while the customer waits
+ */
+export const startFrontAndCore = async (
+  database: Database,
+  { settledByCore = ['cancel', 'cover', 'resume'] }: { settledByCore?: RequestKind[] } = {},
+) => {
   const { db } = database;
   await seedReference(db);
   await fillStaff(database);
@@ -106,7 +114,7 @@ export const startFrontAndCore = async (database: Database) => {
     ...defaultSettings(),
     ...{ RATE_READ: 100_000, RATE_WRITE: 100_000, RATE_COSTLY: 100_000, RATE_CORE: 100_000 },
     ...{ CORE_URL: port.url, CORE_SECRET: [testSecret], CORE_SOURCE: 'kerfi' },
-    REQUESTS_SETTLED_BY_CORE: ['cancel' as const, 'cover' as const, 'resume' as const],
+    REQUESTS_SETTLED_BY_CORE: settledByCore,
   };
   const api = await startApi(database, issuer, { clock, settings });
   const hofn = createHofn({ ...testClient, identity: tokens.url, api: api.url });
@@ -114,9 +122,9 @@ export const startFrontAndCore = async (database: Database) => {
   const exp = clock.now().getTime() / 1000 + 40_000 * 86_400;
   const staff = await issuer.token('employee|katrin', { actor_kind: 'employee', exp });
 
-  const findCustomer = async () => {
-    const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
-    return row?.id ?? '';
+  const tokenOf = async (kennitala: string): Promise<string> => {
+    const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, kennitala));
+    return issuer.token(row?.id ?? '', { exp });
   };
   const call = async (path: string, token: string, body?: object) => {
     const response = await api.ask(path, {
@@ -130,8 +138,22 @@ export const startFrontAndCore = async (database: Database) => {
   };
   const today = () => dayOf(clock.now());
 
+  /** Fills the core. The front gets the facts one by one, unless it has them. */
+  const open = async (contents: BookContents, { isSent = false } = {}): Promise<void> => {
+    clock.set(`${contents.today}T12:00:00Z`);
+    await db.transaction(async (tx) => {
+      await emptyInsurance(tx);
+      await addInitialEditions(tx, clock.now().toISOString());
+      await fillInsurance(tx, contents, { isSent });
+      await saveConnection(tx, { isOpening: false });
+    });
+    await sendFacts(sending);
+  };
+
   return {
-    ...{ db, core, clock, today },
+    ...{ db, core, clock, today, open, call, tokenOf },
+    /** Address of the core's port for acts. */
+    portUrl: port.url,
     book: () => readBook(core.db),
     groups: () => groupsOf(core.db, ssn),
     /** The faults of the network from now on. */
@@ -141,39 +163,33 @@ export const startFrontAndCore = async (database: Database) => {
     /** A customer's life begins: the core has their records, and has sent them. */
     begin: async (beginning: Beginning): Promise<void> => {
       port.state.trouble = 'none';
-      clock.set(`${beginning.today}T12:00:00Z`);
       for (const table of ofCustomers) await db.delete(table);
-      await db.transaction(async (tx) => {
-        await emptyInsurance(tx);
-        await addInitialEditions(tx, clock.now().toISOString());
-        const { today: openedOn } = beginning;
-        await fillInsurance(tx, { today: openedOn, openedOn, records: recordsOf(beginning) });
-        await saveConnection(tx, { isOpening: false });
-      });
-      await sendFacts(sending);
+      const { today: openedOn } = beginning;
+      await open({ today: openedOn, openedOn, records: recordsOf(beginning) });
     },
     /** The customer asks for something about the policy at this place. @returns the status of the answer */
     request: async (at: number, body: object): Promise<number> => {
-      const id = await findCustomer();
-      const token = await issuer.token(id, { exp });
+      const token = await tokenOf(ssn);
       const listed = await call('/api/policy/v2', token);
       const { items } = listed.body as { items: Array<{ id: string }> };
       const policyId = items[at % items.length]?.id;
       return (await call('/api/policy/v1/requests', token, { policyId, ...body })).status;
     },
-    /** An employee decides on the oldest open case. @returns the status of the answer, 0 without a case */
+    /** An employee decides on the oldest open request. @returns the status of the answer, 0 without one */
     decide: async (
       decision: (asked: { effectiveOn: string; premium: number }) => object,
     ): Promise<number> => {
-      const [open] = await db.select().from(cases).where(eq(cases.state, 'open')).orderBy(cases.openedAt);
-      const [asked] = await db
-        .select()
-        .from(changeRequests)
-        .where(eq(changeRequests.id, open?.matterId ?? ''));
-      if (!open || !asked) return 0;
-      const { version } = open;
-      const act = { act: 'settle', version, decision: decision(asked) };
-      return (await call(`/api/staff/v1/cases/${open.id}`, staff, act)).status;
+      const [found] = await db
+        .select({ item: cases, asked: changeRequests })
+        .from(cases)
+        .innerJoin(changeRequests, eq(changeRequests.id, cases.matterId))
+        .where(eq(cases.state, 'open'))
+        .orderBy(cases.openedAt)
+        .limit(1);
+      if (!found) return 0;
+      const { item, asked } = found;
+      const act = { act: 'settle', version: item.version, decision: decision(asked) };
+      return (await call(`/api/staff/v1/cases/${item.id}`, staff, act)).status;
     },
     /** Days pass, with the core's work of each and the facts that it leads to. */
     pass: async (days: number): Promise<void> => {

@@ -5,8 +5,9 @@ import { test } from 'vitest';
 import { followLife } from './testing/invariants.ts';
 import { type Asked, type Beginning, beginLife, type Life } from './testing/life.ts';
 
-// LIVES=500 npm run unit -- apps/core/src/lives.test.ts; a failure names the seed and path for LIVES_SEED and LIVES_PATH.
-const { LIVES, LIVES_SEED, LIVES_PATH } = process.env;
+// LIVES=500 npm run unit -- apps/core/src/lives.test.ts; a failure names the seed and path for LIVES_SEED and LIVES_PATH,
+// and the replayPath, without which another life is led, for LIVES_REPLAY.
+const { LIVES, LIVES_SEED, LIVES_PATH, LIVES_REPLAY } = process.env;
 /** Lives in `npm test`: a few seconds. */
 const fewest = 12;
 
@@ -119,7 +120,7 @@ const steps = fc.commands(
       }),
     ),
   ],
-  { maxCommands: 12 },
+  { maxCommands: 12, ...(LIVES_REPLAY && { replayPath: LIVES_REPLAY }) },
 );
 
 describeWithDatabase('lives of customers of the core', (open) => {

@@ -83,13 +83,13 @@ const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** A client with a key of its own. */
 export const testClient = { clientId: 'core-test', privateKey: privateKey.export({ format: 'jwk' }) };
 
-/** What a customer of the tests has: a policy that renews on a day, with the year's instalment due on the same day. */
-const customerRecords = (ssn: string, renewsOn: string): AnyRecord[] => {
+/** What a customer of the tests has: a policy that renews on a day, with an instalment due on the same day. */
+const customerRecords = (ssn: string, renewsOn: string, instalmentsPerYear: number): AnyRecord[] => {
   const template = openingBook(renewsOn).records.find(({ key }) => key === 'policy-2041188');
   if (template?.type !== 'policies') throw new Error('The demo has no such policy');
   const policy = {
     ...{ ...template.facts, customer: ssn, number: `7${ssn}` },
-    ...{ validFrom: addMonths(renewsOn, -12), validTo: addDays(renewsOn, -1), instalmentsPerYear: 1 },
+    ...{ validFrom: addMonths(renewsOn, -12), validTo: addDays(renewsOn, -1), instalmentsPerYear },
   };
   const instalment = {
     ...{ customer: ssn, policy: `policy-${ssn}`, sequence: 1, sequenceOf: 1, dueDate: renewsOn },
@@ -104,15 +104,26 @@ const customerRecords = (ssn: string, renewsOn: string): AnyRecord[] => {
   ] as unknown as AnyRecord[];
 };
 
-/** Fills the core with customers, each with a policy that renews and an instalment that is due the day after. */
-export const fillCustomers = async (db: Db, count: number, today: string): Promise<string[]> => {
-  const ssns = Array.from({ length: count }, (_, index) => temporarySsn(1, index + 1));
+/**
+ * Fills the core with customers, each with a policy that renews and an instalment that is due the day after.
+ * @param options.from how many there are already
+ * @param options.instalmentsPerYear how the policies are paid for from then on
+ * @param options.isSent whether the front has their facts; otherwise the core has to send them
+ * @returns their kennitala numbers
+ */
+export const fillCustomers = async (
+  db: Db,
+  count: number,
+  today: string,
+  { from = 0, instalmentsPerYear = 1, isSent = true } = {},
+): Promise<string[]> => {
+  const ssns = Array.from({ length: count }, (_, index) => temporarySsn(1, from + index + 1));
   const [one = '', ...others] = ssns;
   const renewsOn = addDays(today, 1);
   // Building a customer from the stories takes longer than copying one.
-  const template = JSON.stringify(customerRecords(one, renewsOn));
+  const template = JSON.stringify(customerRecords(one, renewsOn, instalmentsPerYear));
   const records = [one, ...others].flatMap((ssn) => JSON.parse(template.replaceAll(one, ssn)) as AnyRecord[]);
   const contents: BookContents = { today, openedOn: today, records };
-  await db.transaction((tx) => fillInsurance(tx, contents, { isSent: true }));
+  await db.transaction((tx) => fillInsurance(tx, contents, { isSent }));
   return ssns;
 };
