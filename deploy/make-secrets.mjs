@@ -53,6 +53,11 @@ const givenToUs = [
     'sandbox:8084',
   ],
   ['TSA_URL', 'time stamp service (RFC 3161)', 'http://sandbox:8084/tsa'],
+  [
+    'CORE_URL',
+    'insurance core; the one that comes with Höfn is http://core:8091/, or http://127.0.0.1:8161/ with systemd',
+    'http://core:8091/',
+  ],
   ['CRM_URL', 'CRM system, with a slash at the end', 'http://sandbox:8085/'],
   ['CRM_ORG_ID', 'our organisation there', 'hofn'],
   [
@@ -80,7 +85,6 @@ const optional = [
     'REQUESTS_SETTLED_BY_CORE',
     'kinds of requests that the insurance core decides on, by default all; none for staff alone',
   ],
-  ['CORE_URL', 'insurance core that carries out what is accepted, unless it is the one that comes with Höfn'],
   ['CORE_SOURCE', 'source of the facts that it returns: the one its client was added with'],
   ['CORE_CLIENT_ID', 'client of the insurance core, for an insurer without a core system of their own'],
   ['WEBHOOK_NETWORKS', 'private networks in which other systems may receive webhooks'],

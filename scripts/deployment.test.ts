@@ -180,7 +180,7 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   const optional = [
     ...['BACKUPS', 'CONTENT_TOKENS', 'CORE_FILES', 'IDENTITY_FILES'],
     // With a default of the compose file.
-    ...['CORE_URL', 'REQUESTS_SETTLED_BY_CORE'],
+    'REQUESTS_SETTLED_BY_CORE',
   ];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);

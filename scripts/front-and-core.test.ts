@@ -108,6 +108,55 @@ describeWithDatabase('lives that front and core share', (open) => {
   });
   afterAll(() => both.stop());
 
+  test('INS-10, ACT-1, ACT-3: a life in which every kind of act is asked for, done, left to people, accepted and refused', async () => {
+    await both.begin({
+      ...{ today: '2026-12-05', method: 'ccard', shared: 8, isBehind: false },
+      policies: [
+        { product: 'kasko', premium: 120_000, daysLeft: 200, renews: true, instalmentsPerYear: 12 },
+        { product: 'home', premium: 60_000, daysLeft: 100, renews: true, instalmentsPerYear: 1 },
+      ],
+    });
+    const expectBook = followLife(both);
+    const expectTrue = async () => {
+      await expectBook();
+      await expectAgreement(both);
+    };
+    const accept = () =>
+      both.decide(({ effectiveOn, premium }) => ({ result: 'accepted', effectiveOn, premium, texts }));
+    const states = async () => (await both.requests()).map(({ kind, state }) => `${kind} ${state}`);
+    const kasko = { product: 'kasko' };
+    await expectTrue();
+
+    expect(await both.requestAbout(kasko, { kind: 'suspend', from: '2026-12-10' })).toBe(201);
+    expect(await states()).toEqual(['suspend pending']);
+    expect(await accept()).toBe(200);
+    await expectTrue();
+    await both.pass(20);
+    await expectTrue();
+    expect(await both.requestAbout(kasko, { kind: 'resume', from: '2026-12-28' })).toBe(201);
+    await expectTrue();
+    await both.pass(10);
+    await expectTrue();
+    both.suffer('answersLost');
+    const change = { act: 'deductible', deductible: 250_000 };
+    expect(await both.requestAbout(kasko, { kind: 'cover', change })).toBe(201);
+    await expectTrue();
+    expect(await both.unanswered()).toBe(1);
+    both.suffer('none');
+    await both.askAgain();
+    await expectTrue();
+    const inOwnWords = { act: 'other', text: 'Bættu syni mínum við.' };
+    expect(await both.requestAbout(kasko, { kind: 'cover', change: inOwnWords })).toBe(201);
+    expect(await both.decide(() => ({ result: 'refused', texts }))).toBe(200);
+    await expectTrue();
+    expect(await both.requestAbout({ product: 'home' }, { kind: 'cancel' })).toBe(201);
+    await both.pass(366);
+    await expectTrue();
+    expect(await states()).toEqual([
+      ...['suspend confirmed', 'resume confirmed', 'cover confirmed', 'cover refused', 'cancel confirmed'],
+    ]);
+  });
+
   test(
     'INS-10, ACT-1, ACT-2, ACT-3: after every step of a random life what was accepted is done once or has an owner, and front and core say the same',
     () =>

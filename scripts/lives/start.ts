@@ -175,6 +175,14 @@ export const startFrontAndCore = async (
       const policyId = items[at % items.length]?.id;
       return (await call('/api/policy/v1/requests', token, { policyId, ...body })).status;
     },
+    /** The same about the policy of a product. */
+    requestAbout: async ({ product }: { product: string }, body: object): Promise<number> => {
+      const [policy] = await db.select().from(policies).where(eq(policies.productId, product));
+      const token = await tokenOf(ssn);
+      return (await call('/api/policy/v1/requests', token, { policyId: policy?.id, ...body })).status;
+    },
+    /** The customer's requests, oldest first. */
+    requests: () => db.select().from(changeRequests).orderBy(changeRequests.createdAt),
     /** An employee decides on the oldest open request. @returns the status of the answer, 0 without one */
     decide: async (
       decision: (asked: { effectiveOn: string; premium: number }) => object,

@@ -30,8 +30,6 @@ const differences: Record<string, Record<string, string>> = {
     IDENTITY_MANAGEMENT_URL: 'http://127.0.0.1:8081/',
     CONTENT_URL: 'http://127.0.0.1:8082',
     CLAMD_URL: fromEnv('CLAMD_URL', ':-tcp://127.0.0.1:3310'),
-    // The first replica: while it restarts, acts wait and are asked for again.
-    CORE_URL: fromEnv('CORE_URL', ':-http://127.0.0.1:8161/'),
     EID_TRUST_FILE: fromEnv('EID_AUTHORITIES', ':?set EID_AUTHORITIES'),
     FILES_S3_BUCKET: fromEnv('FILES_S3_BUCKET', ':-'),
     FILES_S3_ENDPOINT: fromEnv('FILES_S3_ENDPOINT', ':-'),

@@ -129,7 +129,7 @@ export const startChat = async (
 };
 
 /** The daily jobs whose work customers see. */
-const nightlyJobs = ['requests.apply', 'documents.issue', 'signing.tell'];
+const nightlyJobs = ['documents.issue', 'signing.tell'];
 
 /** Runs those jobs for the day of the demo's clock; a real night comes by the real time. */
 const runNight = async (services: Services): Promise<void> => {

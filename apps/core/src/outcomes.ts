@@ -9,6 +9,7 @@ import { type Hofn, HofnRefused } from './hofn.ts';
 import { putBack } from './requests.ts';
 import { sendFactsOf } from './send.ts';
 import { doneOf } from './store/acts.ts';
+import { findReferral } from './store/editions.ts';
 import { addOutcome, type OutcomeToSend, outcomesToSend, removeOutcome } from './store/outbox.ts';
 import { inBook, lockCustomer } from './store/work.ts';
 
@@ -60,6 +61,9 @@ export const createOutcomes = (parts: { db: Db; hofn: Hofn; clock: Clock; logger
       await lockCustomer(tx, customer);
       const [waiting] = await outcomesToSend(tx, request.id);
       if (waiting) return;
+      // Switched on meanwhile: what the core would accept by itself is left to people.
+      const isOwn = decision.act === 'accept' && decision.by === 'switch';
+      if (isOwn && (await findReferral(tx))) return;
       const { done } = await doneOf(tx, request.id);
       const { outcome, undo } =
         decision.act === 'accept' || done

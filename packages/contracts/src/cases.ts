@@ -225,9 +225,7 @@ export const caseMatter = z.discriminatedUnion('kind', [
         result: z.enum(['accepted', 'refused']),
         settledAt: instant,
         by: z.string().describe('name of the employee or of the system, or the edition of the rules'),
-        payBack: isk
-          .optional()
-          .describe('what a rule did not find to deduct from coming instalments, to be settled by hand'),
+        payBack: isk.optional().describe('of earlier releases: what a rule left to be settled by hand'),
         effect: z
           .array(z.string())
           .optional()
@@ -237,11 +235,13 @@ export const caseMatter = z.discriminatedUnion('kind', [
         premium: isk.nullable(),
         policy: settledPolicy.nullable(),
         ground: z.enum(refusalGrounds).nullable().describe('on which an accepted offer was refused'),
-        applyOn: day.nullable().describe('when the policy will be changed; null when that is done'),
+        applyOn: day
+          .nullable()
+          .describe('of earlier releases: the day of a change that the core has not carried out yet'),
         problem: z
           .object({ reason: z.string(), since: day })
           .nullable()
-          .describe('why the policy could not be changed on that day, in the requested language'),
+          .describe('why the core has not carried that out, in the requested language'),
       })
       .nullable(),
   }),

@@ -96,6 +96,10 @@ export const errorCodes = {
     when: 'no tariff is in force, or the product is not on file, so nothing can be priced',
   },
   priceChanged: { status: 409, when: 'the price shown differs from today’s price' },
+  coreRefused: {
+    status: 409,
+    when: 'the insurance core cannot carry out what was accepted; `errors` has its reasons',
+  },
   previewChanged: {
     status: 409,
     when: 'what the request would lead to has changed since it was shown; nothing was stored',

@@ -178,7 +178,7 @@ const decisions = {
   },
 };
 
-/** A decision by staff; it is also written to the policy. */
+/** A decision by staff; the core carries out what they accept. */
 export const staffDecision = z.discriminatedUnion('result', [
   z.strictObject({ ...decisions.accepted, premium: accountIsk.min(0).describe('per year') }),
   z.strictObject({
@@ -272,7 +272,7 @@ export const requestReceipt = z.object({
 });
 export type RequestReceipt = z.infer<typeof requestReceipt>;
 
-/** A request about a policy that was just stored, or settled by rule. */
+/** A request about a policy that was just stored, or done at once. */
 export const sentPolicyRequest = z.object({
   request: requestStatus,
   next: z

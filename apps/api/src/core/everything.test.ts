@@ -156,6 +156,7 @@ const ownOfPortal: Record<string, string> = {
   verifyCard: 'a card being registered',
   checkPopup: 'asked of the customer here',
   matters: 'what the customer has asked here',
+  requestReceipt: 'what the customer has asked here',
   waiting: 'what the customer has begun here, and counts of lists that are read above',
   overviewStatus: 'requests for personal data',
   downloadArchive: 'requests for personal data',

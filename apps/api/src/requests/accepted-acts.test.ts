@@ -226,7 +226,7 @@ describeWithDatabase('accepted acts take effect', (open) => {
         { type: 'hofn.case.reopened', data: { kind: 'change', customerId: 'anna' } },
       ]);
       expect((await matter(id)).outcome?.problem).toEqual({
-        reason: 'The policy is no longer in force, so it cannot be changed.',
+        reason: 'The insurance core could not carry this out.',
         since: '2026-11-21',
       });
       expect(problemOf(await on.actOn({ act: 'close' }, id))).toEqual([400, 'validation']);
@@ -234,6 +234,26 @@ describeWithDatabase('accepted acts take effect', (open) => {
       expect(await on.requestRow()).toMatchObject({ applyOn: null, applyProblem: null, state: 'confirmed' });
       await on.askEarlier();
       expect(await stateOf(id)).toBe('closed');
+    });
+
+    test('ACT-3a: what an employee has dealt with, or a withdrawal has ended, is not asked for again', async () => {
+      const id = await cancelEarlier();
+      on.core.behaves(declines);
+      await on.askEarlier();
+      // Asked for once more, and not answered.
+      await on.db.update(changeRequests).set({ act: null });
+      on.core.behaves(() => 503);
+      await on.askEarlier();
+      expect(await on.requestRow()).toMatchObject({
+        act: { state: 'asked' },
+        askAgainAt: expect.any(String),
+      });
+      expect((await on.actOn({ act: 'close', note: 'Skráð í kerfinu.' }, id)).status).toBe(200);
+      expect(await on.requestRow()).toMatchObject({ applyOn: null, askAgainAt: null });
+      on.core.behaves(carryOut(on.db));
+      on.clock.set('2026-11-21T14:00:00Z');
+      await on.askEarlier();
+      expect(on.core.received).toEqual([]);
     });
 
     test('ACT-3a: without a core its case is reopened, which says so', async () => {
@@ -361,7 +381,9 @@ describeWithDatabase('accepted acts take effect', (open) => {
       ...{ result: 'declined', edition: null, reasons: [{ code: 'policyEnded', texts: declinedTexts }] },
     }));
     expect(await matter()).toMatchObject({ policyStatus: 'lapsed' });
-    expect(problemOf(await on.preview(accepted('2027-01-01', 0)))).toEqual([409, 'conflict']);
+    const refused = await on.preview(accepted('2027-01-01', 0));
+    expect(problemOf(refused)).toEqual([409, 'coreRefused']);
+    expect((refused.body as unknown as Problem).errors?.FORM).toEqual([declinedTexts.en]);
     expect((await on.settle(accepted('2027-01-01', 0))).status).toBe(200);
     expect(await matter()).toMatchObject({
       ...{ state: 'open', settledBy: 'staff' },

@@ -183,6 +183,23 @@ describeWithDatabase('acts of the core', (open) => {
     expect((await send({ ...byNotice, shown })).status).toBe(201);
   });
 
+  test('RIGHT-1: a withdrawal is not held up by what has changed since it was shown', async () => {
+    const at = '2026-11-12T12:00:00Z';
+    await on.db.insert(changeRequests).values({
+      ...{ customerId: 'anna', id: 'sold', proposalId: 'o3', actorId: 'anna', after: {}, premium: 90_000 },
+      ...{ effectiveOn: '2026-11-15', tariffVersion: 'test-1', language: 'is', state: 'confirmed' },
+      ...{ createdAt: at, settledAt: at },
+      outcome: {
+        ...{ result: 'accepted', by: { kind: 'core', source: 'kerfi' }, texts: null, effectiveOn: null },
+        ...{ premium: null, policy: { id: null, number: await number() } },
+      },
+    });
+    core.behaves(() => ({ ...preview, effectiveOn: '2026-11-22' }));
+    expect((await on.request({ kind: 'withdraw', policyId: 'p1', shown: 'something else' })).status).toBe(
+      201,
+    );
+  });
+
   test('ACT-1, ACT-2: a repeated call gets its answer, and is not compared with what it has changed itself', async () => {
     core.behaves(() => preview);
     const { shown } = (await on.send('/api/policy/v1/requests/preview', byNotice)).body as { shown: string };

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { coreRequestOf, type Requested } from './core-request.ts';
 import { isEarlierAcceptance } from './earlier-acceptances.ts';
 import { createAnswerRecorder } from './record-answer.ts';
+import { settlerNameOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { type CoreRow, createRequestStore } from './store.ts';
 import { takeUnanswered } from './unanswered.ts';
@@ -42,7 +43,7 @@ export const createActs = (
         effectiveOn: decided?.effectiveOn ?? effectiveOn,
         premium: decided?.premium ?? premium,
       },
-      decidedBy: decided && { name: decided.by.name },
+      decidedBy: decided && { name: settlerNameOf(decided.by, 'is') },
     };
   };
 
@@ -69,6 +70,8 @@ export const createActs = (
     // A withdrawal may have ended the request since: it must not be carried out any more.
     const isWaited = row && (row.request.state === 'pending' || isEarlierAcceptance(row.request));
     if (core && isWaited && act?.state === 'asked') await attempt(core, row, act);
+    // Nobody waits for it any more, so it is not asked for again either.
+    else if (row && !isWaited) await createRequestStore(db).change(id, { askAgainAt: null });
   };
 
   return {

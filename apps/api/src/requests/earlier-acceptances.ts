@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@hofn/contracts';
-import { type Db, policies, type RequestAct, type SettledBy } from '@hofn/database';
+import { type Db, policies, type RequestAct } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { recordEvent } from '../platform/events.ts';
 import { closeWorkItem, openWorkItem } from '../work-items/open-work-item.ts';
-import { settlerNameOf } from './requests.ts';
 import { createRequestStore, type RequestRow } from './store.ts';
 
 // Earlier releases accepted a request first and wrote it to its policy on its day. What still waits is an act of the core too.
 
 /** Whether an earlier release has accepted the request, and it is not written to its policy yet. */
 export const isEarlierAcceptance = ({ applyOn }: Pick<RequestRow, 'applyOn'>): boolean => applyOn !== null;
-
-const personOf = (by: SettledBy): Extract<SettledBy, { kind: 'staff' }> =>
-  by.kind === 'staff' ? by : { kind: 'staff', id: by.source, name: settlerNameOf(by, 'en') };
 
 /** The agreed premium as it is now: what was agreed is the difference, which a renewal in between leaves as it is. */
 const premiumNow = async (tx: Db, { customerId, policyId, outcome }: RequestRow): Promise<number | null> => {
@@ -35,7 +31,7 @@ const actOf = async (tx: Db, request: RequestRow, now: Date): Promise<RequestAct
   return {
     ...{ key: randomUUID(), state: 'asked', askedAt: now.toISOString(), tries: 0 },
     ...{ edition: null, reasons: [], isAcknowledged: true },
-    decided: { by: personOf(by), effectiveOn, premium: await premiumNow(tx, request), texts },
+    decided: { by, effectiveOn, premium: await premiumNow(tx, request), texts },
   };
 };
 

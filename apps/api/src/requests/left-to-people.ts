@@ -8,6 +8,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import { daysToAccept, expectDay } from './acceptance-days.ts';
 import type { Acts } from './acts.ts';
+import { reasonIn } from './decision-texts.ts';
 import { letterOf } from './outcome-letter.ts';
 import { type Decision, kindOf, settlerNow } from './requests.ts';
 import { expectWithdrawn, expectWords } from './settle.ts';
@@ -77,7 +78,7 @@ export const createLeftToPeople = ({
 
     /**
      * The letters that an acceptance would send, from the core's preview.
-     * @throws Fault `serviceUnavailable` if the core does not answer, `conflict` if it declines; and as `check` does
+     * @throws Fault `serviceUnavailable` if the core does not answer, `coreRefused` with its reasons if it declines; and as `check` does
      */
     preview: async (
       request: RequestRow,
@@ -89,7 +90,11 @@ export const createLeftToPeople = ({
       const row = await store.forCore(request.id);
       const said = row && (await acts.preview(row, decidedOf(decision, by)));
       if (!said) throw new Fault('serviceUnavailable');
-      if (said.result !== 'done') throw new Fault('conflict');
+      if (said.result !== 'done') {
+        const reasons = said.reasons.flatMap((reason) => reasonIn(reason, by.language));
+        const fields = reasons.map((literal) => ({ path: 'FORM', reason: 'form' as const, literal }));
+        throw new Fault('coreRefused', { fields });
+      }
       const { effectiveOn, premium, effect } = said;
       const agreed = {
         result: 'accepted',

@@ -80,7 +80,7 @@ export const endForWithdrawal = async (
       .set(
         isOpen
           ? { state: 'retracted', settledAt: now.toISOString(), awaitsCustomer: false, askAgainAt: null }
-          : { applyOn: null, applyProblem: null },
+          : { applyOn: null, applyProblem: null, askAgainAt: null },
       )
       .where(eq(changeRequests.id, id));
     await closeWorkItem(tx, 'change', id, now);

@@ -14,7 +14,7 @@ import type { DecisionTexts } from './decision-texts.ts';
 import { doneOf } from './done.ts';
 import { endForWithdrawal, lockPolicy } from './one-at-a-time.ts';
 import { nextStepsOf } from './policy-facts.ts';
-import { createPreviewing, othersOf } from './previewing.ts';
+import { type Asked, createPreviewing, othersOf } from './previewing.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 
@@ -57,6 +57,19 @@ export const policyRequestHandlers = ({
   const { assess, requestOf } = assessing;
   const previewing = createPreviewing({ db: database.db, clock, assessing, decisionTexts });
 
+  /** A repeated call gets its answer, and is not judged by what it, or its twin meanwhile, has changed. */
+  const expectShown = async (
+    call: Parameters<typeof idempotently.replayedAnswer>[0] & Asked,
+  ): Promise<void> => {
+    const isRepeated = async () => (await idempotently.replayedAnswer(call)) !== undefined;
+    if (await isRepeated()) return;
+    try {
+      await previewing.expectUnchanged(call);
+    } catch (error) {
+      if (!(await isRepeated())) throw error;
+    }
+  };
+
   return {
     previewPolicyRequest: ({ body, context, language }) => previewing.preview({ body, context, language }),
 
@@ -74,9 +87,7 @@ export const policyRequestHandlers = ({
         const none = { lastDay: null, suspendedOn: null, others: { ending: [], continuing: [] } };
         return receiptOf({ ...(about ?? none), row, email }, { language, at: clock.now() });
       };
-      // A repeated call gets its answer, and is not judged by what it has changed.
-      if ((await idempotently.replayedAnswer(call)) === undefined)
-        await previewing.expectUnchanged({ body, context, language });
+      await expectShown(call);
       const sent = await idempotently(call, async (tx) => {
         const at = clock.now();
         if (body.kind === 'withdraw') await endForWithdrawal(tx, subject, body.policyId, at);

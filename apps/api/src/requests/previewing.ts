@@ -22,7 +22,8 @@ export const othersOf = async (
     ? otherPoliciesOfVehicle(db, policy, { language, today })
     : { ending: [], continuing: [] };
 
-type Asked = { context: RequestContext; language: Language; body: PolicyRequest };
+/** A request about a policy, by whom and in which language. */
+export type Asked = { context: RequestContext; language: Language; body: PolicyRequest };
 
 /** What a request about a policy would lead to (rule LIFE-4): by the core, or as far as the front knows. */
 export const createPreviewing = ({
@@ -85,8 +86,9 @@ export const createPreviewing = ({
      * @throws Fault `previewChanged`, and as `assess`
      */
     expectUnchanged: async (asked: Asked): Promise<void> => {
-      const { shown } = asked.body;
-      if (shown === undefined) return;
+      const { shown, kind } = asked.body;
+      // A withdrawal is effective when it is sent, whatever it leads to (rule RIGHT-1).
+      if (shown === undefined || kind === 'withdraw') return;
       const { preview, isAnswered } = await previewOf(asked);
       if (isAnswered && preview.shown !== shown) throw new Fault('previewChanged');
     },

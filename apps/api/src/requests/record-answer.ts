@@ -107,7 +107,7 @@ export const createAnswerRecorder = ({
             };
             await createRequestStore(tx).change(id, { act, askAgainAt: null });
             if (isEarlierAcceptance(request))
-              await reopenEarlierAcceptance(tx, request, { reason: 'policyNotInForce', now: clock.now() });
+              await reopenEarlierAcceptance(tx, request, { reason: 'coreRefused', now: clock.now() });
           }
           await auditSystem(tx, 'core.settleRequest', {
             subject: request.customerId,

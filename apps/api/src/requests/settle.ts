@@ -17,7 +17,6 @@ import {
   isRecorded,
   kindOf,
   type Settler,
-  settlerKindOf,
   settlerNameOf,
   settlerNow,
   settlerOf,
@@ -148,7 +147,7 @@ export const createSettling = (parts: {
   const notify = createNotices(mails);
 
   /** Whether a settler may record a decision: each decides its own kinds; staff also what the core has referred. */
-  const maySettle = (request: RequestRow, settler: Settler | 'rule'): boolean => {
+  const maySettle = (request: RequestRow, settler: Settler): boolean => {
     const byCore = settings.REQUESTS_SETTLED_BY_CORE;
     return settler === 'core'
       ? settlerOf(request, byCore) === 'core'
@@ -188,7 +187,7 @@ export const createSettling = (parts: {
       if (isRecorded(request, decision)) return 'unchanged';
       if (request.state === 'retracted') throw new Fault('requestRetracted');
       if (request.state !== 'pending') throw requestSettled(request, language);
-      const settler = settlerKindOf(by);
+      const settler: Settler = by.kind;
       const isDone = effect !== undefined;
       if (!isDone && !maySettle(request, settler)) throw new Fault('settledElsewhere');
       expectWithdrawn(request, decision);

@@ -86,7 +86,7 @@ const proofOf = async (db: Db, { proof, actorId, createdAt }: RequestRow): Promi
   };
 };
 
-/** Why an accepted change has not been written to its policy, once its case was reopened for that. */
+/** Why what an earlier release accepted was not carried out, once its case was reopened for that. */
 const problemOf = ({ applyOn, applyProblem }: RequestRow, language: Language) =>
   applyOn === null || !applyProblem?.reportedOn
     ? null
@@ -227,11 +227,15 @@ export const requestWorkItem = ({
       const request = await createRequestStore(tx).one({ id: customerId ?? '' }, matterId);
       return Boolean(request?.applyProblem?.reportedOn);
     },
-    // Staff have dealt with what could not be written to the policy, and their note says how.
+    // Staff have dealt with what the core has not carried out, and their note says how.
     stateChanged: async (tx, { matterId }, state) => {
       const request = state === 'closed' ? await createRequestStore(tx).lock(matterId) : undefined;
       if (request?.applyProblem?.reportedOn)
-        await createRequestStore(tx).change(matterId, { applyOn: null, applyProblem: null });
+        await createRequestStore(tx).change(matterId, {
+          applyOn: null,
+          applyProblem: null,
+          askAgainAt: null,
+        });
     },
     asksBySettling: true,
     settle: async (tx, { row, employee, decision, language }) => {

@@ -101,10 +101,13 @@ const everythingReferred: Decision = {
   ],
 };
 
+/** A withdrawal needs no rule: it is a right (rule RIGHT-1). */
+const byRight: Decision = { result: 'done', edition: null, reasons: [{ code: 'right', texts: null }] };
+
 /**
  * Decides what becomes of an act: an employee has accepted it, or the rules accept or refer it (rule ACT-4). The core declines
  * only what it cannot do.
- * @param edition the rules that apply; null when none do, which refers everything
+ * @param edition the rules that apply; null when none do, which refers everything but a withdrawal
  */
 export const decide = (
   { request, decidedBy }: CoreAct,
@@ -118,7 +121,8 @@ export const decide = (
   if (decidedBy) return { result: 'done', edition: null, reasons: [] };
   // The law leaves nobody a choice about a withdrawal.
   if (knows.refersEverything && request.kind !== 'withdraw') return everythingReferred;
-  if (!edition) return { result: 'referred', edition: null, reasons: [] };
+  if (!edition)
+    return request.kind === 'withdraw' ? byRight : { result: 'referred', edition: null, reasons: [] };
   const { decided, reasons } = decideByRule(request, edition, knows.policy);
   return {
     result: decided === 'atOnce' ? 'done' : 'referred',

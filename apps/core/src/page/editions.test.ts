@@ -1,7 +1,8 @@
-import { insuranceReferralSwitches } from '@hofn/database/schema/insurance.ts';
+import { insuranceReferralSwitches, insuranceRuleEditions } from '@hofn/database/schema/insurance.ts';
 import { patience } from '@hofn/database/testing/patience.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
+import { initialRuleEditions } from '@hofn/domain/settlement-rules.ts';
 import { expect, test, vi } from 'vitest';
 import { actOf, actsToday, ask, createCores, offerOf, repeat, requestOf } from '../acts/testing.ts';
 import { editionWith, suspensionAtOnce } from '../editions/testing.ts';
@@ -115,6 +116,27 @@ test('ACT-4, ACT-5: everything but a withdrawal is referred while the page has s
     [true, 'Ragna Prófdóttir'],
     [false, 'Birta Prófdóttir'],
   ]);
+});
+
+test('ACT-4, RIGHT-1: an edition that this release cannot read refers what it would decide, and holds up no withdrawal', async () => {
+  const { owner, core, ssn } = await openPages();
+  const { id, rules } = initialRuleEditions[0] ?? { id: '', rules: [] };
+  await owner.db.insert(insuranceRuleEditions).values({
+    ...{ id: 'later', firstDay: actsToday, author: 'Una', writtenAt: `${actsToday}T07:00:00Z` },
+    ...{ approver: 'Birta', approvedAt: `${actsToday}T07:30:00Z` },
+    rules: [...rules, { act: 'anotherAct', decided: 'atOnce', reason: 'unheardOf', source: id }],
+  });
+  const decided = async (kind: string, act: ReturnType<typeof actOf>) =>
+    (await ask(core.url, { kind, act, key: kind })).answer;
+  expect(await decided('bind', actOf(offerOf(ssn, 96_000)))).toMatchObject({
+    result: 'referred',
+    edition: null,
+  });
+  expect(
+    await decided('withdraw', actOf(requestOf(ssn, { kind: 'withdraw', effectiveOn: actsToday }))),
+  ).toMatchObject({
+    ...{ result: 'done', edition: null, reasons: [{ code: 'right', texts: null }] },
+  });
 });
 
 test('ACT-4: while everything is referred, the core accepts nothing of itself', async () => {

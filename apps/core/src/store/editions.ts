@@ -31,7 +31,10 @@ export const allEditions = async (db: Db): Promise<Edition[]> =>
       .orderBy(...newestFirst)
   ).map(editionOf);
 
-/** The approved edition that applies on a day; undefined before the first. */
+/**
+ * The approved edition that applies on a day; undefined before the first, and where this release cannot read it, so that a row of
+ * a later release beside this one refers what it would decide.
+ */
 export const findEditionOn = async (tx: Db, day: string): Promise<Edition | undefined> => {
   const [row] = await tx
     .select()
@@ -39,7 +42,12 @@ export const findEditionOn = async (tx: Db, day: string): Promise<Edition | unde
     .where(and(isNotNull(approvedAt), lte(firstDay, day)))
     .orderBy(...newestFirst)
     .limit(1);
-  return row && editionOf(row);
+  try {
+    return row && editionOf(row);
+  } catch (error) {
+    if (error instanceof EditionRefused) return undefined;
+    throw error;
+  }
 };
 
 export const findEdition = async (db: Db, of: string): Promise<Edition | undefined> => {

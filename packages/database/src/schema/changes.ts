@@ -102,9 +102,9 @@ export type AskedAct = {
   reasons: Array<{ code: string; texts: WrittenText | null }>;
   /** Whether the customer was sent an e-mail that we have received it, because it was not done at once. */
   isAcknowledged: boolean;
-  /** The employee who has accepted the request, with what they decided; null: the core decides. */
+  /** Who has accepted the request, an employee or rules and systems of earlier releases, with what was decided; null: the core decides. */
   decided: {
-    by: Extract<SettledBy, { kind: 'staff' }>;
+    by: SettledBy;
     effectiveOn: string | null;
     premium: number | null;
     texts: WrittenText | null;

@@ -238,7 +238,7 @@ export const insurancePostingGroups = insurance.table(
     uniqueIndex('posting_groups_reversed_once')
       .on(table.customer, table.reverses)
       .where(sql`${table.reverses} is not null`),
-    // Groups arrive day by day, so a report of some days reads few blocks.
+    // Groups arrive day by day, so a report of some days reads few blocks; openings are in the order of customers.
     index('posting_groups_day').using('brin', table.bookedOn),
   ],
 );

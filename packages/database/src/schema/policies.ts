@@ -29,7 +29,7 @@ export const itemKind = pgEnum('item_kind', [
   'trip',
 ]);
 
-/** Numbers of policies issued here; other systems number theirs themselves. */
+/** Numbers of policies that the release before this one issues itself; the core numbers its own. */
 export const policyNumbers = pgSequence('policy_numbers', { startWith: 5_000_001 });
 
 /** A fact about an item: a number, a text, or a text by language. */

@@ -166,6 +166,7 @@ export const errors = {
     settledElsewhere: 'Requests of this kind are settled elsewhere.',
     policyMissing:
       'No policy on file matches what the letter would say. Issue the policy first, then accept the request.',
+    coreRefused: 'The insurance core could not carry this out.',
     previewChanged: 'What this leads to has changed since you looked at it.',
     coreNotConnected: 'No insurance core is connected to carry this out. Ask whoever runs the system.',
     policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',

@@ -165,6 +165,7 @@ export const errors = {
     settledElsewhere: 'Beiðnir af þessu tagi eru afgreiddar annars staðar.',
     policyMissing:
       'Engin skráð trygging kemur heim og saman við það sem stæði í bréfinu. Gefðu trygginguna út fyrst og samþykktu svo beiðnina.',
+    coreRefused: 'Vátryggingakerfið gat ekki framkvæmt þetta.',
     previewChanged: 'Það sem þetta leiðir til hefur breyst síðan þú skoðaðir það.',
     coreNotConnected:
       'Ekkert vátryggingakerfi er tengt sem getur framkvæmt þetta. Hafðu samband við þann sem rekur kerfið.',
