@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { insuranceActs } from '@hofn/database/schema/insurance.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
 import {
@@ -10,25 +8,18 @@ import {
   testDatabase,
   urlOfRole,
 } from '@hofn/database/testing.ts';
-import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { findAct } from '../store/acts.ts';
+import { commandAt } from '../testing/command.ts';
 import { actOf, ask, createCores, repeat, requestOf } from './testing.ts';
 
 const cores = createCores();
 
-const command = fileURLToPath(new URL('receipt-command.ts', import.meta.url));
-
-/** Runs the command as an operator does. */
-const run = async (environment: Record<string, string>, ...words: string[]) => {
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH ?? '', ...startCaches(), ...environment },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+const runCommand = commandAt(new URL('receipt-command.ts', import.meta.url));
+const run = async (...about: Parameters<typeof runCommand>) => {
+  const { code, out, errors } = await runCommand(...about);
+  return { code, output: out + errors };
 };
 
 describe('receipts of acts', () => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -6,14 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { CoreActAnswer } from '@hofn/contracts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { actsToday, createCores, testSecret } from '../acts/testing.ts';
+import { commandAt } from '../testing/command.ts';
 import { demoActs } from './demo-acts.ts';
 import { runConformance } from './suite.ts';
 
@@ -172,16 +170,10 @@ test.each(faults)('ACT-7: the suite finds a core that %s', async (_what, fault, 
   expect(broken).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
 });
 
-/** Runs the command as an insurer's engineer does. */
+const runCommand = commandAt(new URL('command.ts', import.meta.url));
 const run = async (...words: string[]) => {
-  const command = fileURLToPath(new URL('command.ts', import.meta.url));
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH ?? '', ...startCaches(), CORE_SECRET: testSecret },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+  const { code, out, errors } = await runCommand({ CORE_SECRET: testSecret }, ...words);
+  return { code, output: out + errors };
 };
 
 test('ACT-7: the command tries the acts of a file, prints each check, and ends with 1 when one is not kept', async () => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findPostgres } from '@hofn/database/test-server.ts';
 import {
   connectionTo,
@@ -13,29 +11,17 @@ import {
 } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
 import { CommandError } from '@hofn/service/command.ts';
-import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { actOf, actsToday, ask, createCores, offerOf, requestOf } from '../acts/testing.ts';
 import { allEditions } from '../store/editions.ts';
+import { commandAt } from '../testing/command.ts';
 import { readCommand } from './commands.ts';
 import { editionWith, suspensionAtOnce } from './testing.ts';
 
 const cores = createCores();
 const now = new Date(`${actsToday}T09:00:00Z`);
 const later = addDays(actsToday, 30);
-const command = fileURLToPath(new URL('command.ts', import.meta.url));
-
-/** Runs the command as an operator does. */
-const run = async (environment: Record<string, string>, ...words: string[]) => {
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH ?? '', ...startCaches(), ...environment },
-  });
-  const output = { out: '', errors: '' };
-  child.stdout.on('data', (part) => (output.out += part));
-  child.stderr.on('data', (part) => (output.errors += part));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, ...output };
-};
+const run = commandAt(new URL('command.ts', import.meta.url));
 
 test('ACT-4: the command says what it does, and refuses what it does not know', async () => {
   const help = await run({}, '--help');
@@ -144,7 +130,9 @@ if (typeof findPostgres() !== 'string')
       expect(await rules('approve', 'own-1', '--approver', ' ragna  PRÓFDÓTTIR')).toBe(
         'refused: Ragna Prófdóttir has written own-1: another person approves it.',
       );
-      expect(await rules('approve', 'own-1')).toBe('refused: A name has from 2 to 100 characters.');
+      expect(await rules('approve', 'own-1')).toBe(
+        'refused: A name is a person’s, and has from 2 to 100 characters.',
+      );
       expect(await rules('approve', 'own-1', '--approver', 'Birta Prófdóttir')).toBe(
         `own-1 is approved by Birta Prófdóttir, and applies from ${later}.`,
       );

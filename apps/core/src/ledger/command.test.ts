@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { insurancePostingGroups } from '@hofn/database/schema/insurance.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
 import {
@@ -10,26 +8,14 @@ import {
   urlOfRole,
 } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
-import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { moveCalendar } from '../store/calendar.ts';
 import { workPortion } from '../store/work.ts';
+import { commandAt } from '../testing/command.ts';
 import { fillCustomers } from '../testing.ts';
 
-const command = fileURLToPath(new URL('command.ts', import.meta.url));
-
-/** Runs the command as an operator does. */
-const run = async (environment: Record<string, string>, ...words: string[]) => {
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH ?? '', ...startCaches(), ...environment },
-  });
-  const output = { out: '', errors: '' };
-  child.stdout.on('data', (part) => (output.out += part));
-  child.stderr.on('data', (part) => (output.errors += part));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, ...output };
-};
+const run = commandAt(new URL('command.ts', import.meta.url));
 
 test('INS-5: the command says what it prints, and refuses days that are none', async () => {
   const help = await run({}, '--help');
