@@ -64,7 +64,7 @@ const byCore = ({ preview, perform }: Core, actOf: (of: Customer) => CoreAct): W
   },
 });
 
-/** Customers whom front and core know. */
+/** Adds customers to the core, and sends them to the front. */
 const fill = async (both: FrontAndCore, count: number): Promise<Customer[]> => {
   both.clock.set(`${today}T12:00:00Z`);
   await fillCustomers(both.db, count, today, { isSent: false });

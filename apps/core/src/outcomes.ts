@@ -9,8 +9,8 @@ import { type Hofn, HofnRefused } from './hofn.ts';
 import { putBack } from './requests.ts';
 import { sendFactsOf } from './send.ts';
 import { doneOf } from './store/acts.ts';
-import { findReferral } from './store/editions.ts';
 import { addOutcome, type OutcomeToSend, outcomesToSend, removeOutcome } from './store/outbox.ts';
+import { findReferral } from './store/referral.ts';
 import { inBook, lockCustomer } from './store/work.ts';
 
 /** A decision on a request, as the page sends it, or its switch to accept what arrives. */

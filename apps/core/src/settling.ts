@@ -12,8 +12,8 @@ import {
   removeRequest,
   replaceRequests,
 } from './store/connection.ts';
-import { findReferral } from './store/editions.ts';
 import { outcomesToSend } from './store/outbox.ts';
+import { findReferral } from './store/referral.ts';
 
 /** Why a request could not be settled, for the page. */
 export type Trouble = DeclinedCode | 'retracted' | 'refused' | 'noAnswer';

@@ -36,7 +36,7 @@ import { createNoticeJoin } from './notices.ts';
 import { fillClaims, filledForm } from './testing.ts';
 
 const annasSsn = '1203751489';
-const stranger = { name: 'Þóra Prófsdóttir', ssn: annasSsn, policyNumber: '' };
+const visitor = { name: 'Þóra Prófsdóttir', ssn: annasSsn, policyNumber: '' };
 const mailToOwner = 'Kennitalan þín var gefin upp í tjónstilkynningu';
 
 describeWithDatabase('claims with the kennitala of a customer', (open) => {
@@ -89,7 +89,7 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
   const mailsTo = (subject: string) => mailServer.mails.filter((mail) => mail.subject === subject);
 
   /** A visitor reports a claim with a file. @returns its notice, once the reporter has been looked for */
-  const report = async (reporter: typeof stranger, form: object = {}) => {
+  const report = async (reporter: typeof visitor, form: object = {}) => {
     const { right } = (await send<{ right: string }>('/api/upload/v1/visits', {})).body;
     const offered = await send<Upload>(
       '/api/claim/v1/notices/attachments',
@@ -131,7 +131,7 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
     (await read<ClaimOverview>('/api/claim/v1')).items.some((claim) => claim.number === number);
 
   test('ACT-7a: a kennitala alone ties a report to nobody: its owner reads only that a report names them, answers go to the reporter', async () => {
-    const { id, number } = await report(stranger);
+    const { id, number } = await report(visitor);
     const letter = await eventually(() => mailsTo(mailToOwner)[0]);
     expect(letter.to?.map(({ address }) => address)).toEqual(['anna@example.is']);
     for (const personal of [number, 'vask', 'Ægisíða', 'Þóra', 'gestur@example.is'])
@@ -153,8 +153,8 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
   });
 
   test.each([
-    ['name', { ...stranger, name: 'anna prófdóttir' }, {}],
-    ['phone', stranger, { phone: '+354 615-0001' }],
+    ['name', { ...visitor, name: 'anna prófdóttir' }, {}],
+    ['phone', visitor, { phone: '+354 615-0001' }],
   ])(
     'ACT-7a, DATA-9: a report whose %s agrees is on the customer’s pages, unverified',
     async (kind, reporter, form) => {
@@ -168,7 +168,7 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
   );
 
   test('ACT-7a: staff refuse to link a report, and it stays the reporter’s', async () => {
-    const { id, number } = await report(stranger);
+    const { id, number } = await report(visitor);
     const refused = await act(id, 'refuseLink');
     expect(refused.status).toBe(200);
     expect(ownerIn(refused.body)).toMatchObject({ refusedBy: 'Katrín Ósk Prófdóttir', linked: false });
@@ -187,7 +187,7 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
   });
 
   test('ACT-7a: a report that a colleague takes while it is being linked is not linked', async () => {
-    const { id, number } = await report(stranger);
+    const { id, number } = await report(visitor);
     // The embedded engine has one connection, on which nothing happens meanwhile.
     if (database.engine === 'embedded') return;
     let linking: ReturnType<typeof act> | undefined;
@@ -211,7 +211,7 @@ describeWithDatabase('claims with the kennitala of a customer', (open) => {
   });
 
   test('ACT-7a, CORE-7: staff link a report: the customer reads all of it and gets the answers; the place outlives the core', async () => {
-    const { id, number } = await report(stranger);
+    const { id, number } = await report(visitor);
     const linked = await act(id, 'link');
     expect(linked.body).toMatchObject({
       ...{ known: true, sender: 'Anna Prófdóttir', email: 'anna@example.is', answerBy: 'both' },

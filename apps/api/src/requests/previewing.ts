@@ -22,7 +22,7 @@ export const othersOf = async (
     ? otherPoliciesOfVehicle(db, policy, { language, today })
     : { ending: [], continuing: [] };
 
-/** A request about a policy, by whom and in which language. */
+/** A request about a policy, who makes it, and the language they read. */
 export type Asked = { context: RequestContext; language: Language; body: PolicyRequest };
 
 /** What a request about a policy would lead to (rule LIFE-4): by the core, or as far as the front knows. */

@@ -232,9 +232,9 @@ describeEachEngine('delivery to webhooks', (open) => {
     const receiver = await receive();
     const { webhook } = await system.add(receiver);
     await system.record('d1');
-    const stranger = await startWebhooks(database, {}, createSecrets([Buffer.alloc(32, 'other')]));
-    stranger.clock.set(system.clock.now().toISOString());
-    await stranger.deliver();
+    const otherKeys = await startWebhooks(database, {}, createSecrets([Buffer.alloc(32, 'other')]));
+    otherKeys.clock.set(system.clock.now().toISOString());
+    await otherKeys.deliver();
     expect(await system.one(webhook.id)).toMatchObject({
       active: true,
       failures: 1,
@@ -244,7 +244,7 @@ describeEachEngine('delivery to webhooks', (open) => {
       { state: 'waiting', attempts: 1, status: null, failure: 'own fault' },
     ]);
     expect(await metrics()).toContain('core_webhooks{state="failing"} 1');
-    expect(stranger.lines.at(-1)).toMatchObject({
+    expect(otherKeys.lines.at(-1)).toMatchObject({
       level: 50,
       msg: 'webhook delivery failed',
       webhook: webhook.id,
@@ -254,7 +254,7 @@ describeEachEngine('delivery to webhooks', (open) => {
     await system.deliver();
     expect(receiver.documents()).toEqual(['d1']);
     expect(await system.one(webhook.id)).toMatchObject({ failures: 0, failingSince: null });
-    await stranger.api.stop();
+    await otherKeys.api.stop();
   });
 
   test('CORE-9: several replicas deliver each event once, in the order of the feed', async () => {

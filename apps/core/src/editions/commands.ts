@@ -8,12 +8,11 @@ import {
   allEditions,
   approveEdition,
   findEditionOn,
-  findReferral,
   getEdition,
   type Moment,
   momentOf,
-  switchReferral,
 } from '../store/editions.ts';
+import { findReferral, switchReferral } from '../store/referral.ts';
 import { type Edition, EditionRefused } from './edition.ts';
 import { type Counts, type Difference, monthTo, type Period, totalOf, tryEdition } from './trial.ts';
 

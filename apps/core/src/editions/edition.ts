@@ -99,15 +99,17 @@ export const readEdition = (value: unknown): RuleEdition => {
   throw new EditionRefused('invalid', faults.join('\n'));
 };
 
-/** A person's name as it is stored. @throws EditionRefused */
+const cleaned = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+const folded = (name: string): string => cleaned(name).toLowerCase();
+
+/** A person's name as it is stored; nobody acts under a name of the release. @throws EditionRefused */
 export const readName = (value: string | undefined): string => {
-  const name = (value ?? '').normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
-  if (name.length < 2 || name.length > 100 || /\p{Cc}/u.test(name))
-    throw new EditionRefused('wrongName', 'A name has from 2 to 100 characters.');
+  const name = cleaned(value ?? '');
+  const isOfRelease = Object.values(releasePeople).some((one) => folded(one) === folded(name));
+  if (name.length < 2 || name.length > 100 || /\p{Cc}/u.test(name) || isOfRelease)
+    throw new EditionRefused('wrongName', 'A name is a person’s, and has from 2 to 100 characters.');
   return name;
 };
-
-const folded = (name: string): string => readName(name).toLowerCase();
 
 /** Whether two names are those of one person. */
 export const isSamePerson = (one: string, other: string): boolean => folded(one) === folded(other);

@@ -5,15 +5,8 @@ import type { Core } from '../core.ts';
 import { type EditionFault, EditionRefused } from '../editions/edition.ts';
 import { monthTo, tryEdition } from '../editions/trial.ts';
 import { readConnection } from '../store/connection.ts';
-import {
-  allEditions,
-  approveEdition,
-  findEdition,
-  findEditionOn,
-  findReferral,
-  momentOf,
-  switchReferral,
-} from '../store/editions.ts';
+import { allEditions, approveEdition, findEdition, findEditionOn, momentOf } from '../store/editions.ts';
+import { findReferral, switchReferral } from '../store/referral.ts';
 import { editionPage, editionsPage } from './editions.ts';
 
 type Query = { Querystring: { lang?: string; trouble?: string } };

@@ -61,7 +61,8 @@ test('ACT-4: the page shows an edition in words and what it would have decided, 
     '/rules/own-1?lang=en&trouble=ownEdition',
   ]);
   expect(await textOf('/rules/own-1?lang=en&trouble=ownEdition')).toContain('The author cannot approve it.');
-  expect(await post(approve, '')).toEqual([303, '/rules/own-1?lang=en&trouble=wrongName']);
+  for (const name of ['', ' review of the release of  Höfn'])
+    expect(await post(approve, name)).toEqual([303, '/rules/own-1?lang=en&trouble=wrongName']);
   expect(await post(approve, 'Birta', { 'sec-fetch-site': 'cross-site' })).toEqual([404, null]);
   expect((await findEdition(owner.db, 'own-1'))?.approver).toBeNull();
   expect(await post(approve, 'Birta Prófdóttir')).toEqual([303, '/rules/own-1?lang=en']);

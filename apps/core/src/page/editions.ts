@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { type Edition, releasePeople } from '../editions/edition.ts';
 import { type Counts, type Difference, type Trial, totalOf } from '../editions/trial.ts';
-import type { Referral } from '../store/editions.ts';
+import type { Referral } from '../store/referral.ts';
 import { table } from './pages.ts';
 import { reasonText, texts } from './texts.ts';
 

@@ -12,9 +12,9 @@ import { actsOf } from '../store/acts.ts';
 import { loadBooks } from '../store/books.ts';
 import { findCalendar } from '../store/calendar.ts';
 import { isReached, newestEvents, openRequests, readConnection } from '../store/connection.ts';
-import { findReferral, type Referral } from '../store/editions.ts';
 import { groupsOf } from '../store/ledger.ts';
 import { newestAnswers } from '../store/outbox.ts';
+import { findReferral, type Referral } from '../store/referral.ts';
 
 /** Lines of each log, and customers, that the page shows. */
 const shownLines = 60;

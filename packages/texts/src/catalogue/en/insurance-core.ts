@@ -230,7 +230,7 @@ export const insuranceCore: Translation<typeof icelandic> = {
     'trouble.firstDayPassed': 'Its first day has passed, so it can no longer be approved.',
     'trouble.alreadyApproved': 'Somebody has approved it already.',
     'trouble.ownEdition': 'The author cannot approve it. Another person has to.',
-    'trouble.wrongName': 'A name has from 2 to 100 characters.',
+    'trouble.wrongName': 'A name is a person’s, and has from 2 to 100 characters.',
     byReferral: 'Everything is referred, by {name}',
     none: 'None.',
   },

@@ -230,7 +230,7 @@ export const insuranceCore = {
       'Fyrsti gildisdagur er liðinn og því er ekki lengur hægt að samþykkja útgáfuna.',
     'trouble.alreadyApproved': 'Útgáfan hefur þegar verið samþykkt.',
     'trouble.ownEdition': 'Höfundurinn getur ekki samþykkt útgáfuna. Annar þarf að gera það.',
-    'trouble.wrongName': 'Nafn þarf að vera 2 til 100 stafir.',
+    'trouble.wrongName': 'Nafn er nafn einstaklings, 2 til 100 stafir.',
     byReferral: 'Öllu er vísað til starfsfólks: {name}',
     none: 'Ekkert.',
   },
