@@ -347,7 +347,7 @@ describeWithDatabase('acts of the core', (open) => {
     expect(shown.decision).toEqual({
       decided: 'referred',
       texts: [
-        expect.stringMatching(/^We look at this and reply by/),
+        expect.stringMatching(/^We will look at this and reply by/),
         'The law allows this on certain grounds, which we have to check.',
       ],
     });

@@ -396,7 +396,7 @@ describeWithDatabase('requests about policies', (open) => {
       body: {
         request: { kind: 'cancel', state: 'open', effectiveOn: '2027-01-01' },
         next: [
-          'We look at your request and reply by 24 November 2026.',
+          'We will look at your request and reply by 24 November 2026.',
           expect.stringContaining('covered as before until the end of 31 December 2026'),
           expect.stringContaining('anna@'),
         ],

@@ -26,8 +26,8 @@ export const requests = {
   byRule: {
     now: 'This takes effect as soon as you confirm it. Nobody has to approve it.',
     onDay: 'Your confirmation is all that is needed: nobody has to approve it. This takes effect on {date}.',
-    referred: 'An employee reads this and replies by {date}.',
-    referredToCore: 'We look at this and reply by {date}.',
+    referred: 'An employee will read this and reply by {date}.',
+    referredToCore: 'We will look at this and reply by {date}.',
     'because.contract': 'An offer that you accept in time is a contract.',
     'because.right': 'The law gives you this right. You need no reason.',
     'because.notice': 'The terms let you cancel with this notice.',
@@ -123,7 +123,7 @@ export const requests = {
     'then.priced': 'We work out the premium and state it in our reply.',
     'then.askFirst':
       'Do you want to know the price before you ask for the change? Send us a message instead.',
-    'next.answer': 'We look at your request and reply by {date}.',
+    'next.answer': 'We will look at your request and reply by {date}.',
     'next.unchanged': 'The policy changes only if we accept the request.',
     'next.terms':
       'If we accept the request, the reply states the day from which the change applies and what the premium will be.',
