@@ -176,6 +176,12 @@ export const caseMatter = z.discriminatedUnion('kind', [
         askedAt: instant,
         tries: z.int().describe('how often it gave no answer'),
         reasons: z.array(z.string()).describe('in the language of the reader'),
+        unusable: z
+          .array(z.string())
+          .optional()
+          .describe(
+            'why the core’s answer was not stored, in English; left out where it gave none or it was',
+          ),
       })
       .nullable()
       .optional()

@@ -5,6 +5,7 @@ import type {
   PolicyRequestPreview,
   RequestReceipt,
   SentPolicyRequest,
+  StaffCase,
 } from '@hofn/contracts';
 import { cases, changeRequests, coreRecords, mails, policies } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
@@ -337,6 +338,34 @@ describeWithDatabase('acts of the core', (open) => {
     later(1);
     await askAgain();
     expect(await on.requestRow()).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('ACT-2, INS-7: when the core issues a number that another policy has, the case names the field until the answer is right', async () => {
+    const answer = await cancelled();
+    const taken = structuredClone(answer) as Extract<CoreActAnswer, { result: 'done' }>;
+    Object.assign(taken.facts[0]?.facts ?? {}, { number: '1000010' });
+    const asked = async () => {
+      const { matter } = await on.staffCase((await caseRow())?.id);
+      return (matter as Extract<StaffCase['matter'], { kind: 'change' }>).act;
+    };
+    core.behaves(() => 503);
+    await send();
+    expect(await asked()).not.toHaveProperty('unusable');
+    core.behaves(() => taken);
+    later(1);
+    await askAgain();
+    expect(await asked()).toMatchObject({
+      ...{ state: 'asked', tries: 2 },
+      unusable: ['policies bill, facts.number: Another policy has the number 1000010.'],
+    });
+    core.behaves(() => 503);
+    later(2);
+    await askAgain();
+    expect(await asked()).not.toHaveProperty('unusable');
+    core.behaves(() => answer);
+    later(10);
+    await askAgain();
+    expect(await asked()).toMatchObject({ state: 'done' });
   });
 
   test('ACT-3: what the core refers waits for a person, with the reason beforehand, and can be taken back', async () => {

@@ -6,7 +6,7 @@ import { type AnyWriters, createFactWriters } from '../core/writers.ts';
 import type { Services } from '../services.ts';
 import { coreRequestOf, type Requested } from './core-request.ts';
 import { isEarlierAcceptance } from './earlier-acceptances.ts';
-import { createAnswerRecorder } from './record-answer.ts';
+import { createAnswerRecorder, UnusableAnswer } from './record-answer.ts';
 import { settlerNameOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { type CoreRow, createRequestStore } from './store.ts';
@@ -53,11 +53,12 @@ export const createActs = (
       const answer = await port.act(key, askedOf(row, decided));
       await answers.record(id, key, answer, port.source);
     } catch (error) {
-      if (error instanceof CoreUnanswered)
-        logger.warn({ err: error, request: id }, 'the core has not answered');
+      const isUnanswered = error instanceof CoreUnanswered;
+      if (isUnanswered) logger.warn({ err: error, request: id }, 'the core has not answered');
       else logger.error({ err: error, request: id }, 'the answer of the core was not stored');
+      const faults = error instanceof UnusableAnswer ? error.faults : [];
       // The retry time stored before the call still applies.
-      await answers.postpone(id, key).catch((fault: unknown) => {
+      await answers.postpone(id, key, isUnanswered ? undefined : faults).catch((fault: unknown) => {
         logger.error({ err: fault, request: id }, 'an act without an answer was not postponed');
       });
     }

@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { and, eq } from 'drizzle-orm';
 import { withRetries } from '../core/database-refusal.ts';
-import { storeReturnedFacts } from '../core/store-facts.ts';
+import { type RefusedFact, storeReturnedFacts } from '../core/store-facts.ts';
 import type { AnyWriters } from '../core/writers.ts';
 import { auditSystem } from '../platform/audit.ts';
 import { endEarlierAcceptance, isEarlierAcceptance, reopenEarlierAcceptance } from './earlier-acceptances.ts';
@@ -25,8 +25,16 @@ type Asked = RequestRow & { act: RequestAct };
 const receiptOf = ({ receipt }: CoreActAnswer): Pick<RequestAct, 'receipt'> => (receipt ? { receipt } : {});
 
 /** The answer's policy failed validation here, so the act must not be recorded as done. */
-class UnusableAnswer extends Error {
+export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
+  /** One per field, as staff pass them on to those who run the core. */
+  readonly faults: string[];
+  constructor(refused: readonly RefusedFact[]) {
+    super('A policy that the core returned was refused');
+    this.faults = refused.flatMap(({ type, key, fields }) =>
+      fields.map(({ path, literal }) => `${type} ${key}, ${path}: ${literal ?? 'invalid'}`),
+    );
+  }
 }
 
 /** Records the core's answers to acts, and attempts without one (rules ACT-1 and ACT-2). */
@@ -69,10 +77,9 @@ export const createAnswerRecorder = ({
     const refused = await storeReturnedFacts(tx, writers, answer.facts, { source, now: clock.now() });
     for (const fact of refused)
       logger.error({ ...fact, request: request.id }, 'a fact of an act was refused');
-    if (refused.some(({ type }) => type === 'policies'))
-      throw new UnusableAnswer('A policy that the core returned was refused');
+    if (refused.some(({ type }) => type === 'policies')) throw new UnusableAnswer(refused);
     const { edition, reasons, effect, effectiveOn, premium, policyNumber } = answer;
-    const { act } = request;
+    const { unusable: _, ...act } = request.act;
     await createRequestStore(tx).change(request.id, {
       act: { ...act, state: 'done', edition, reasons, ...receiptOf(answer) },
       askAgainAt: null,
@@ -101,8 +108,9 @@ export const createAnswerRecorder = ({
           if (answer.result === 'done') await recordDone(tx, request, answer, source);
           else {
             const { result: state, edition, reasons } = answer;
+            const { unusable: _, ...asked } = await acknowledged(tx, request);
             const act = {
-              ...(await acknowledged(tx, request)),
+              ...asked,
               ...{ state, edition, reasons, ...receiptOf(answer) },
             };
             await createRequestStore(tx).change(id, { act, askAgainAt: null });
@@ -118,15 +126,18 @@ export const createAnswerRecorder = ({
         }),
       ),
 
-    /** Records an attempt without an answer, and schedules the next one. */
-    postpone: (id: string, key: string): Promise<void> =>
+    /**
+     * Records an attempt without an answer that could be stored, and schedules the next one.
+     * @param unusable why an answer could not be stored, so that the case's owner reads it; undefined if there was none
+     */
+    postpone: (id: string, key: string, unusable?: string[]): Promise<void> =>
       db.transaction(async (tx) => {
         const request = await lockAsked(tx, id, key);
         if (!request) return;
-        const act = await acknowledged(tx, request);
+        const { unusable: _, ...act } = await acknowledged(tx, request);
         const tries = act.tries + 1;
         await createRequestStore(tx).change(id, {
-          act: { ...act, tries },
+          act: { ...act, tries, ...(unusable && { unusable }) },
           askAgainAt: nextAttempt(tries, clock.now()),
         });
       }),

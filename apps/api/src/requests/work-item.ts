@@ -102,6 +102,7 @@ const actOf = ({ act }: RequestRow, language: Language): NonNullable<ChangeMatte
     askedAt: isoInstant(act.askedAt),
     tries: act.tries,
     reasons: act.reasons.flatMap((reason) => reasonIn(reason, language)),
+    ...(act.unusable && { unusable: act.unusable }),
   };
 
 const outcomeOf = (request: RequestRow, language: Language): ChangeMatter['outcome'] => {

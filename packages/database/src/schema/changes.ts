@@ -109,6 +109,8 @@ export type AskedAct = {
     premium: number | null;
     texts: WrittenText | null;
   } | null;
+  /** Why the core's last answer was not stored, for programs and staff; absent while there was none, or it was stored. */
+  unusable?: string[];
   /** The receipt that the core keeps (rule ACT-5); absent without an answer, and of a core without receipts. */
   receipt?: { key: string; sha256: string; recordedAt: string };
 };

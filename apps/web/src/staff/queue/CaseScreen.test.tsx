@@ -556,6 +556,21 @@ test.each([
 );
 
 test.each([
+  ['is', 'Ekki tókst að vista svar vátryggingakerfisins'],
+  ['en', 'The answer of the insurance core could not be stored'],
+] as const)(
+  'ACT-2: an answer of the core that was refused is shown with its faults (%s)',
+  async (language, title) => {
+    const fault = 'policies bill, facts.number: Another policy has the number 1000010.';
+    const act = { state: 'asked' as const, askedAt: '2026-11-21T12:00:00Z', tries: 2, reasons: [] };
+    const matter = { ...changeMatter, settledBy: 'core' as const };
+    await open(language, { ...changeCase, matter: { ...matter, act: { ...act, unusable: [fault] } } });
+    expect(document.body.textContent).toContain(title);
+    expect(document.querySelector('ul[lang=en]')?.textContent).toBe(fault);
+  },
+);
+
+test.each([
   ['is', 'Viðskiptavinurinn afturkallaði beiðnina', 'Samþykkja', 'Uppsögn: Ábyrgðartrygging, 3000000'],
   ['en', 'The customer took the request back', 'Accept', 'Cancellation: Ábyrgðartrygging, 3000000'],
 ] as const)(

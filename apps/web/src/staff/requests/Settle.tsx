@@ -196,6 +196,30 @@ const UnsentDecision = () => {
   return texts.length > 0 && <UnsentText text={texts.join('\n\n')} language={t.language} />;
 };
 
+/** What the core was asked to do and has not answered, or has answered in a way that could not be stored (rule ACT-2). */
+const Unanswered = ({ act: { askedAt, unusable } }: { act: NonNullable<Change['act']> }) => {
+  const t = useTexts<'staff'>();
+  const at = formatDateTime(t.language, askedAt);
+  return (
+    <div className={styles.settle}>
+      {unusable ? (
+        <Alert kind="warning" title={t('requestCase|unusable')}>
+          {t('requestCase|unusableText', { at })}
+        </Alert>
+      ) : (
+        <Alert title={t('requestCase|unanswered')}>{t('requestCase|unansweredText', { at })}</Alert>
+      )}
+      {unusable && unusable.length > 0 && (
+        <ul lang="en">
+          {unusable.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
 /** How a request is settled: by staff, or elsewhere, which is then said instead (rule CORE-10). */
 export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
   const t = useTexts<'staff'>();
@@ -207,14 +231,7 @@ export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: Case
         <Alert title={t('requestCase|retracted')}>{t('requestCase|retractedText')}</Alert>
       </div>
     );
-  if (matter.act?.state === 'asked')
-    return (
-      <div className={styles.settle}>
-        <Alert title={t('requestCase|unanswered')}>
-          {t('requestCase|unansweredText', { at: formatDateTime(t.language, matter.act.askedAt) })}
-        </Alert>
-      </div>
-    );
+  if (matter.act?.state === 'asked') return <Unanswered act={matter.act} />;
   if (matter.settledBy === 'core')
     return (
       <div className={styles.settle}>

@@ -366,6 +366,9 @@ export const requestCase = {
     unanswered: 'The insurance core has not answered yet',
     unansweredText:
       'It was asked on {at}, and is asked again until it answers. The case then closes by itself, or comes back to you.',
+    unusable: 'The answer of the insurance core could not be stored',
+    unusableText:
+      'It was asked on {at}. What it answered was refused here, so the customer has no outcome yet. It is asked again, and the case closes by itself once the answer is right: pass this on to those who run the core.',
     askedCore: 'Accepted. The insurance core was asked to carry it out.',
     byCoreText: 'The outcome appears here and reaches the customer as soon as the system answers.',
     retracted: 'The customer took the request back',

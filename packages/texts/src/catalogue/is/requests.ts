@@ -367,6 +367,9 @@ export const requestCase = {
     unanswered: 'Vátryggingakerfið hefur ekki svarað enn',
     unansweredText:
       'Það var beðið um þetta {at} og er beðið aftur þar til það svarar. Þá lýkur málinu af sjálfu sér eða það kemur aftur til þín.',
+    unusable: 'Ekki tókst að vista svar vátryggingakerfisins',
+    unusableText:
+      'Það var beðið um þetta {at}. Svarinu var hafnað hér og viðskiptavinurinn hefur því ekki fengið niðurstöðu. Kerfið er beðið aftur og málinu lýkur af sjálfu sér þegar svarið er rétt: láttu þau sem reka kerfið vita.',
     askedCore: 'Samþykkt. Vátryggingakerfið var beðið um að framkvæma það.',
     byCoreText: 'Niðurstaðan birtist hér og viðskiptavinurinn fær hana um leið og kerfið svarar.',
     retracted: 'Viðskiptavinurinn afturkallaði beiðnina',
