@@ -70,7 +70,7 @@ test('CORE-10, LIFE-6, DATA-8: staff ask about a request in the customer’s own
   await dialog.getByLabel(t('policyForm|text')).fill('Ég vil tryggja fallhlífina mína líka.');
   await dialog.getByRole('button', { name: t('policyForm|continue') }).click();
   await expect(dialog.getByText(t('byRule|because.ownWords'))).toBeVisible();
-  await dialog.getByRole('button', { name: t('policyForm|confirm.cover') }).click();
+  await dialog.getByRole('button', { name: t('policyForm|confirm.request') }).click();
   await expect(page.getByRole('heading', { name: t('policyForm|sent') })).toBeVisible();
   const policy = page.url();
   const facts = page.locator('dt').filter({ hasText: t('policy|number') });
@@ -141,7 +141,7 @@ test('LIFE-7, LIFE-8: a wish is open on the overview until it is taken back, and
   await dialog.getByRole('radio', { name: t('policyForm|other') }).check();
   await dialog.getByLabel(t('policyForm|text')).fill('Ég vil hærri bætur.');
   await dialog.getByRole('button', { name: t('policyForm|continue') }).click();
-  await dialog.getByRole('button', { name: t('policyForm|confirm.cover') }).click();
+  await dialog.getByRole('button', { name: t('policyForm|confirm.request') }).click();
   await expect(page.getByRole('heading', { name: t('policyForm|sent') })).toBeVisible();
 
   const what = `${t('requests|cover')}: ${accident.is}`;
@@ -184,7 +184,7 @@ test('ACT-3: what the core refers is decided at the desk: why it was referred, w
   await dateField(dialog, t('policyForm|onSold')).fill(dayOf(new Date()));
   await dialog.getByRole('button', { name: t('policyForm|continue') }).click();
   await expect(dialog.getByText(t('byRule|because.grounds'))).toBeVisible();
-  await dialog.getByRole('button', { name: t('policyForm|confirm.cancel') }).click();
+  await dialog.getByRole('button', { name: t('policyForm|confirm.request') }).click();
   await expect(page.getByRole('heading', { name: t('policyForm|sent') })).toBeVisible();
   const policy = page.url();
 

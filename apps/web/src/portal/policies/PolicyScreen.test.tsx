@@ -505,6 +505,26 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
 });
 
 test.each([
+  ['is', 'Segja upp', 'Senda beiðni'],
+  ['en', 'Cancel policy', 'Send request'],
+] as const)(
+  'ACT-3: a cancellation that people decide on is sent, not done, and its button says so (%s)',
+  async (language, cancel, confirm) => {
+    await open(language, requestable({ kinds: ['cancel'] }));
+    shown.answers = {
+      '/api/policy/v1/requests/preview': {
+        ...preview,
+        decision: { decided: 'referred', texts: ['Grounds.'] },
+      },
+      '/api/policy/v1/requests': { request, next: ['We answer by 25 November 2026.'] },
+    };
+    await press(cancel);
+    await press(confirm);
+    expect(sent.at(-1)).toEqual({ path: '/api/policy/v1/requests', body: { kind: 'cancel', policyId: '1' } });
+  },
+);
+
+test.each([
   ['is', 'Segja upp', 'Þetta hefur breyst síðan þú skoðaðir það'],
   ['en', 'Cancel policy', 'This has changed since you looked'],
 ] as const)(

@@ -46,6 +46,18 @@ const Preview = ({ preview }: { preview: PolicyRequestPreview }) => {
   );
 };
 
+/** The text of the button that confirms: a request that people decide on is sent, and does not take effect by it (ACT-3). */
+const confirmText = (
+  kind: RequestKind,
+  decided: NonNullable<PolicyRequestPreview['decision']>['decided'] | undefined,
+) => {
+  const isEnd = kind === 'cancel' || kind === 'withdraw';
+  if (decided === 'atOnce' && !isEnd) return 'policyForm|confirm.atOnce';
+  if (kind === 'withdraw' || (kind === 'cancel' && decided !== 'referred'))
+    return `policyForm|confirm.${kind}` as const;
+  return 'policyForm|confirm.request';
+};
+
 type Props = {
   policy: Policy;
   options: PolicyOptions;
@@ -67,8 +79,6 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   const sending = usePost('/api/policy/v1/requests');
   const [request, setRequest] = useState<PolicyRequest>();
   useServerErrors(form.setServerErrors, preview.error);
-  const isChange = kind === 'cover' || kind === 'suspend' || kind === 'resume';
-  const isAtOnce = preview.answer?.decision?.decided === 'atOnce';
 
   const workOut = async (answers: Answers) => {
     const body = requestOf(kind, policy.id, answers);
@@ -111,7 +121,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
               loadingLabel={t('policyForm|sending')}
               onClick={() => void confirm()}
             >
-              {t(`policyForm|confirm.${isChange && isAtOnce ? 'atOnce' : kind}`)}
+              {t(confirmText(kind, preview.answer?.decision?.decided))}
             </Button>
           ) : (
             asks && (
