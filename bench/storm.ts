@@ -12,10 +12,11 @@ import {
   seedEmployees,
 } from '../apps/identity/src/index.ts';
 import type { Bench, Figure } from './bench.ts';
+import type { Acknowledged } from './storm/acknowledged.ts';
+import { cancelPolicy, fillCore, prepareActors, waitForAnswers } from './storm/acts.ts';
 import type { Statuses } from './storm/balancer.ts';
 import { answerChats, type OpenChat, openChat } from './storm/chats.ts';
 import {
-  type Acknowledged,
   type Agent,
   fileClaim,
   type Person,
@@ -29,7 +30,7 @@ import { createMeasure } from './storm/measure.ts';
 import { findLosses, waitForChecks } from './storm/proof.ts';
 import { type Storm, startStorm, stormIssuer } from './storm/system.ts';
 
-/** The full storm: sign-ins with five reads each, a claim for one customer in ten, and a chat for one in forty. */
+/** The full storm: sign-ins with five reads each, a claim for one customer in ten, a cancellation for one in twenty, and a chat for one in forty. */
 const fullStorm = { customers: 400_000, signIns: 20_000 };
 const scale = Number(process.env.STORM_SCALE ?? 0.02);
 const customerCount = Number(process.env.STORM_CUSTOMERS ?? Math.round(fullStorm.customers * scale));
@@ -42,6 +43,7 @@ const maxMinutes = Number(process.env.STORM_MINUTES ?? Number.POSITIVE_INFINITY)
 const databaseUrl = process.env.STORM_DATABASE_URL;
 
 const customersPerClaim = 10;
+const customersPerAct = 20;
 const customersPerChat = 40;
 const chatsPerAgent = 50;
 const password = 'fjara og fjall 7';
@@ -120,7 +122,12 @@ const statusFigures = (name: string, statuses: Statuses): Figure[] => {
 };
 
 /** Runs all customers while copies of the API are killed. */
-const runCustomers = async (storm: Storm, who: Person[], agents: Agent[], parts: StormServices) => {
+const runCustomers = async (
+  storm: Storm,
+  who: { persons: Person[]; actors: Person[]; agents: Agent[] },
+  parts: StormServices,
+) => {
+  const { persons, actors, agents } = who;
   const { measure, acknowledged } = parts;
   const chatOptions = { url: storm.chat, measure, messages: acknowledged.messages };
   const agentConnections = await Promise.all(
@@ -143,8 +150,14 @@ const runCustomers = async (storm: Storm, who: Person[], agents: Agent[], parts:
   const checks: Promise<unknown>[] = [];
   const stopKilling = storm.startKilling();
   const began = performance.now();
-  const customersStarted = await runConcurrently(who.length, async (index) => {
-    const person = who[index];
+  const act = async (actor: Person) => {
+    const signedIn = await signInCustomer(parts, actor);
+    if (signedIn) await cancelPolicy(parts, signedIn.client, actor);
+  };
+  const customersStarted = await runConcurrently(persons.length, async (index) => {
+    const actor = index % customersPerAct === 0 ? actors[index / customersPerAct] : undefined;
+    if (actor) await act(actor);
+    const person = persons[index];
     const signedIn = person && (await signInCustomer(parts, person));
     if (!signedIn) return;
     const { client, token } = signedIn;
@@ -167,25 +180,29 @@ const runCustomers = async (storm: Storm, who: Person[], agents: Agent[], parts:
 const measureStorm = async (database: Database, url: string): Promise<Figure[]> => {
   const { persons, agents } = await prepareSignIns(database);
   const photos = await takePhotos();
-  const storm = await startStorm(url);
+  const ssns = await fillCore(database, Math.ceil(signIns / customersPerAct));
+  const storm = await startStorm(database, url);
   const measure = createMeasure();
   const acknowledged: Acknowledged = {
     claims: new Map(),
     photos: new Set(),
     payments: new Map(),
+    acts: new Map(),
     messages: new Set(),
   };
   try {
+    const found = await prepareActors(database, ssns, password);
+    const actors = found.map((row, index) => ({ ...row, address: addressOf(0xf0_0000 + index) }));
     const since = systemClock.now().toISOString();
     const { toApi, toIdentity, files } = storm;
     const parts = { api: toApi.url, identity: toIdentity.url, password, measure, acknowledged, photos };
     const { customersStarted, seconds, starts, undelivered, chats } = await runCustomers(
       storm,
-      persons,
-      agents,
+      { persons, actors, agents },
       parts,
     );
     const drainSeconds = await waitForChecks(database, acknowledged);
+    const answerSeconds = await waitForAnswers(database);
     const faults = storm.errors();
     for (const [reason, count] of [...measure.reasons, ...faults]) console.log(`    ${count} × ${reason}`);
     return [
@@ -203,6 +220,7 @@ const measureStorm = async (database: Database, url: string): Promise<Figure[]> 
       ...statusFigures('API', toApi.statuses),
       ...statusFigures('identity', toIdentity.statuses),
       { name: 'until the last photo was checked', value: drainSeconds, unit: 's' },
+      { name: 'then until the core had answered everything', value: answerSeconds, unit: 's' },
       { name: 'chat words not delivered', value: undelivered, unit: '', most: 0 },
       ...(await findLosses(database, acknowledged, { since, files })),
     ];
@@ -211,9 +229,9 @@ const measureStorm = async (database: Database, url: string): Promise<Figure[]> 
   }
 };
 
-/** A storm on a separate PostgreSQL, with copies of the API killed all the time. */
+/** A storm on a separate PostgreSQL, with copies of the API and the core killed all the time. */
 export const bench: Bench = {
-  about: `${signIns} sign-ins with reads, claims, payments and chats for ${customerCount} customers while copies of the API are killed`,
+  about: `${signIns} sign-ins with reads, claims, payments, acts and chats for ${customerCount} customers while copies of the API and the core are killed`,
   run: async (): Promise<Figure[]> => {
     const found = findPostgres();
     if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);

@@ -7,6 +7,7 @@ import { createAuthenticator } from '../../apps/identity/src/passkeys/testing.ts
 import { createVisitor, type Tokens, testOrigin } from '../../apps/identity/src/testing.ts';
 import { type Api, createApi } from '../../apps/web/src/session/api.ts';
 import { sendFile } from '../../apps/web/src/uploads/send-file.ts';
+import type { Acknowledged } from './acknowledged.ts';
 import type { Measure } from './measure.ts';
 
 /** A customer who signs in, with their own network address. */
@@ -14,15 +15,6 @@ export type Person = { id: string; ssn: string; address: string };
 
 /** An employee who answers chats: the link to set up how they sign in, and their network address. */
 export type Agent = { link: URL; address: string };
-
-/** What the service has acknowledged, to be checked afterwards. */
-export type Acknowledged = {
-  claims: Map<string, { customerId: string }>;
-  photos: Set<string>;
-  payments: Map<string, { customerId: string; paid: boolean }>;
-  /** Keys of chat messages. */
-  messages: Set<string>;
-};
 
 export type StormServices = {
   api: string;

@@ -2,7 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../bench.ts';
 
 /** What customers do in the storm. */
-export type Action = 'sign-in' | 'read' | 'claim' | 'photo sent' | 'photo checked' | 'payment' | 'chat word';
+export type Action =
+  | 'sign-in'
+  | 'read'
+  | 'claim'
+  | 'photo sent'
+  | 'photo checked'
+  | 'payment'
+  | 'preview'
+  | 'act'
+  | 'chat word';
 
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;

@@ -12,26 +12,11 @@ import {
 import { openFolderStore } from '@hofn/files';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Figure } from '../bench.ts';
-import type { Acknowledged } from './customers.ts';
+import { type Acknowledged, inBatches, lossFigure } from './acknowledged.ts';
+import { actFigures } from './acts.ts';
 
 /** How long files may wait to be checked after the storm, in milliseconds. */
 const longestDrainMs = 8 * 60_000;
-const batchSize = 5_000;
-
-/** Reads rows by many ids, in batches. */
-const inBatches = async <Row>(
-  ids: Iterable<string>,
-  read: (some: string[]) => Promise<Row[]>,
-): Promise<Row[]> => {
-  const all = [...ids];
-  const rows: Row[] = [];
-  for (let from = 0; from < all.length; from += batchSize)
-    rows.push(...(await read(all.slice(from, from + batchSize))));
-  return rows;
-};
-
-const lossFigure = (name: string, value: number): Figure => ({ name, value, unit: '', most: 0 });
-
 /** Number of customers with more than one row, though each did it only once. */
 const countDuplicates = (rows: readonly { customerId: string }[]): number =>
   [...Map.groupBy(rows, ({ customerId }) => customerId).values()].filter((same) => same.length > 1).length;
@@ -156,6 +141,7 @@ export const findLosses = async (
     ...(await claimFigures(db, acknowledged, since)),
     ...(await photoFigures(db, acknowledged, files)),
     ...(await paymentFigures(db, acknowledged, since)),
+    ...(await actFigures(db, acknowledged)),
     { name: 'messages acknowledged', value: messages.size, unit: '' },
     lossFigure('messages lost', messages.size - new Set(stored.map(({ key }) => key)).size),
     lossFigure('messages kept twice', stored.length - new Set(stored.map(({ key }) => key)).size),

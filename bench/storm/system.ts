@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@hofn/database';
+import { demoSource } from '@hofn/demo';
+import { registerCore } from '../../scripts/system/core.ts';
 import { findPorts } from '../ports.ts';
 import { startBalancer } from './balancer.ts';
 
@@ -14,6 +17,7 @@ const killIntervalMs = 10_000;
 const startTimeoutMs = 120_000;
 const copiesOfApi = 2;
 const key = 'a key that the parts of the storm share';
+const coreSecret = `whsec_${Buffer.from('a secret of the storm and its core').toString('base64')}`;
 
 /** Starts one of the product's programs as deployments do, logging to a file. */
 const startProgram = (main: string, environment: Record<string, string>, log: string): ChildProcess => {
@@ -55,7 +59,18 @@ const waitUntilReady = async (
 export const stormIssuer = 'http://localhost:8081/';
 
 const findNamedPorts = async () => {
-  const names = ['sandbox', 'smtp', 'cards', 'bank', 'eid', 'crm', 'register', 'identity', 'chat'] as const;
+  const names = [
+    'sandbox',
+    'smtp',
+    'cards',
+    'bank',
+    'eid',
+    'crm',
+    'register',
+    'identity',
+    'chat',
+    'core',
+  ] as const;
   const ports = await findPorts(names.length + copiesOfApi);
   const portOf = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
   return { portOf, api: ports.slice(names.length) };
@@ -72,10 +87,10 @@ const errorIn = (line: string): string | undefined => {
 };
 
 /**
- * Starts the product on an existing database, each part in a separate process: two copies of the API, identity, chat,
- * and the stand-ins for external services. Its files are in a folder that `stop` deletes.
+ * Starts the product on an existing database, each part in a separate process: two copies of the API, identity, chat, the
+ * insurance core, and the stand-ins for external services. Its files are in a folder that `stop` deletes.
  */
-export const startStorm = async (databaseUrl: string) => {
+export const startStorm = async (database: Database, databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
   const { portOf, api } = await findNamedPorts();
   const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: stormIssuer };
@@ -96,6 +111,19 @@ export const startStorm = async (databaseUrl: string) => {
       CARD_SERVICE_KEY: key,
       CRM_URL: urlOf('crm'),
       EID_TRUST_FILE: join(folder, 'eid', 'ca.pem'),
+      CORE_URL: urlOf('core'),
+      CORE_SECRET: coreSecret,
+      CORE_SOURCE: demoSource,
+      REQUESTS_SETTLED_BY_CORE: 'cancel',
+    });
+  const { clientId, privateKey } = await registerCore(database, folder);
+  const keyFile = join(folder, 'core-key.json');
+  writeFileSync(keyFile, JSON.stringify(privateKey), { mode: 0o600 });
+  const startCore = (apiUrl: string) =>
+    start('core', 'core', {
+      ...{ DATABASE_URL: databaseUrl, CORE_PORT: String(portOf('core')), CORE_SECRET: coreSecret },
+      ...{ CORE_CLIENT_ID: clientId, CORE_KEY_FILE: keyFile },
+      ...{ CORE_API_URL: apiUrl, CORE_IDENTITY_URL: urlOf('identity') },
     });
 
   const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
@@ -134,8 +162,14 @@ export const startStorm = async (databaseUrl: string) => {
   const toApi = await startBalancer(api);
   const toIdentity = await startBalancer([portOf('identity')]);
   stops.push(toApi.stop, toIdentity.stop);
+  startCore(`${toApi.url}/`);
+  await waitUntilReady(portOf('core'), '/ready');
 
-  /** Kills the copies in turn every ten seconds, never both at once, until the returned function is called. */
+  const killed = [
+    ...api.map((port, copy) => ({ name: `api-${copy}`, port, startAgain: () => startApi(copy) })),
+    { name: 'core', port: portOf('core'), startAgain: () => startCore(`${toApi.url}/`) },
+  ];
+  /** Kills the copies of the API and the core in turn every ten seconds, never two at once, until the returned function is called. */
   const startKilling = () => {
     let isKilling = true;
     const starts: number[] = [];
@@ -146,13 +180,14 @@ export const startStorm = async (databaseUrl: string) => {
         due = Math.max(due + killIntervalMs, performance.now());
         while (isKilling && performance.now() < due) await pause(100);
         if (!isKilling) return;
-        const copy = turn % api.length;
-        const program = programs.get(`api-${copy}`);
-        if (program) await end(program, 'SIGKILL');
-        const killed = performance.now();
-        startApi(copy);
-        await waitUntilReady(api[copy] ?? 0, '/ready');
-        starts.push(performance.now() - killed);
+        const part = killed[turn % killed.length];
+        const program = part && programs.get(part.name);
+        if (!part || !program) return;
+        await end(program, 'SIGKILL');
+        const since = performance.now();
+        part.startAgain();
+        await waitUntilReady(part.port, '/ready');
+        starts.push(performance.now() - since);
       }
     })();
     ended.catch(() => {});
