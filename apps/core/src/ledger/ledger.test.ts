@@ -59,6 +59,32 @@ describeEachEngine('the ledger of the core', (open) => {
     ]);
   });
 
+  test('INS-5: what is posted already with other amounts is not dropped: the customer’s day fails, and the others’ goes on', async () => {
+    const { core, ssns } = await openWorked(1);
+    const [posted] = await groupsOf(core.db, ssns[0] ?? '');
+    const owner = await open();
+    const other = await inRoleOf('core', owner);
+    const [wrong = '', right = ''] = await fillCustomers(owner.db, 2, today);
+    const key = posted?.key.replace(ssns[0] ?? '', wrong) ?? '';
+    const group = { customer: wrong, key, bookedOn: today, cause: 'payment', instalment: null };
+    await other.db.transaction(async (tx) => {
+      await tx
+        .insert(insurancePostingGroups)
+        .values({ ...group, policy: null, payment: null, claim: null, reverses: null });
+      await tx.insert(insurancePostings).values([
+        { customer: wrong, group: key, account: 'cash', amount: 9 },
+        { customer: wrong, group: key, account: 'receivable', amount: -9 },
+      ]);
+    });
+    await moveCalendar(other.db, tomorrow);
+    const { faults } = await workPortion(other.db, 2);
+    expect(faults.map(({ customer, error }) => [customer, String(error)])).toEqual([
+      [wrong, expect.stringContaining(`The group ${key} is posted already, with other amounts`)],
+    ]);
+    expect(await groupsOf(other.db, wrong)).toHaveLength(1);
+    expect(await groupsOf(other.db, right)).toHaveLength(2);
+  });
+
   test('INS-5: the database refuses postings that do not add up, a second reversal, and postings of no group', async () => {
     const { core, ssns } = await openWorked(1);
     const [customer = ''] = ssns;

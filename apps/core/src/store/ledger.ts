@@ -50,6 +50,42 @@ const expectPosted = (groups: readonly Group[], entries: readonly AnyRecord[]): 
       throw new Error(`The entry ${key} of an account is not as posted`);
 };
 
+const amountsOf = (postings: readonly Posting[]): string =>
+  postings
+    .map(({ account, amount }) => `${account} ${amount}`)
+    .toSorted()
+    .join(', ');
+
+/**
+ * Finds books that would post something again with other amounts. The store keeps what it has, so the difference would be lost.
+ * @returns by customer, what is wrong
+ */
+export const findReposted = async (tx: Db, books: readonly Book[]): Promise<Map<string, Error>> => {
+  const groups = books.flatMap(({ ledger }) => [...ledger.added()]);
+  const found = new Map<string, Error>();
+  if (groups.length === 0) return found;
+  const { customer, group: key, account, amount } = insurancePostings;
+  const rows = await tx
+    .select({ customer, key, account, amount })
+    .from(insurancePostings)
+    .where(
+      and(
+        inArray(customer, [...new Set(groups.map((group) => group.customer))]),
+        inArray(
+          key,
+          groups.map((group) => group.key),
+        ),
+      ),
+    );
+  const posted = Map.groupBy(rows, (row) => placeOf(row.customer, row.key));
+  for (const group of groups) {
+    const before = posted.get(placeOf(group.customer, group.key)) as Posting[] | undefined;
+    if (before && amountsOf(before) !== amountsOf(group.postings))
+      found.set(group.customer, new Error(`The group ${group.key} is posted already, with other amounts`));
+  }
+  return found;
+};
+
 /** Adds the new postings of books, each of whose entries is one of their groups. */
 export const storeLedger = async (
   tx: Db,

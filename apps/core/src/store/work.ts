@@ -5,6 +5,7 @@ import type { Book } from '../book.ts';
 import { runNextDay } from '../rules/day.ts';
 import { type LoadedBook, loadBooks, storeBooks } from './books.ts';
 import { readCalendar } from './calendar.ts';
+import { findReposted } from './ledger.ts';
 
 /**
  * The lock on a customer. Not the strongest: a row that refers to the customer, such as the front's answer to a fact, is
@@ -46,15 +47,21 @@ export const workPortion = (db: Db, size: number): Promise<{ customers: number; 
       .limit(size)
       .for(customerLock, { skipLocked: true });
     if (locked.length === 0) return { customers: 0, faults: [] };
-    const done: LoadedBook[] = [];
+    const worked: LoadedBook[] = [];
     const faults: WorkFault[] = [];
     for (const loaded of await loadBooks(tx, locked, { openedOn }))
       try {
         runDays(loaded.book, today);
-        done.push(loaded);
+        worked.push(loaded);
       } catch (error) {
         faults.push({ customer: loaded.customer, error });
       }
+    const reposted = await findReposted(
+      tx,
+      worked.map(({ book }) => book),
+    );
+    for (const [of, error] of reposted) faults.push({ customer: of, error });
+    const done = worked.filter(({ customer: of }) => !reposted.has(of));
     if (done.length > 0) await storeBooks(tx, done);
     for (const { customer: failed, error } of faults)
       await tx
@@ -115,6 +122,7 @@ export const inBook = async <Result>(
   const loaded = row && (await openUpToDate(tx, { customer, ...row }, policyNumber));
   if (!loaded) return undefined;
   const result = await work(loaded.book);
+  for (const error of (await findReposted(tx, [loaded.book])).values()) throw error;
   await storeBooks(tx, [loaded]);
   return { result };
 };
