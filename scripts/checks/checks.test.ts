@@ -26,6 +26,7 @@ const manifest = (path: string, groups: object = {}) => ({ path, text: JSON.stri
 const workspaces = [
   manifest('package.json', { devDependencies: { vitest: '5.1.1' } }),
   manifest('packages/domain/package.json'),
+  manifest('packages/insurance/package.json', { dependencies: { '@hofn/domain': '0.1.0' } }),
   manifest('packages/texts/package.json'),
   manifest('packages/ui/package.json', { dependencies: { react: '19.3.1', '@hofn/texts': '0.1.0' } }),
   manifest('packages/contracts/package.json', { dependencies: { zod: '4.6.7', '@hofn/domain': '0.1.0' } }),
@@ -78,6 +79,7 @@ describe('dependencies between workspaces', () => {
     ['packages/contracts/src/a.ts', `import { a } from '@hofn/domain';\nexport { z } from 'zod';`],
     ['packages/contracts/src/a.ts', `import type { A } from './b/c.ts';\nimport fs from 'node:fs';`],
     ['packages/domain/src/a.test.ts', `import { test } from 'vitest';`],
+    ['packages/insurance/src/a.ts', `import { addDays } from '@hofn/domain';\nimport './b.ts';`],
     ['apps/api/src/a.ts', `export * from '@hofn/contracts/call.ts';`],
     ['packages/ui/src/a.ts', `import { formatMoney } from '@hofn/texts';`],
     ['scripts/start.ts', `import('../apps/api/src/main.ts');\nimport '@hofn/database';`],
@@ -92,8 +94,16 @@ describe('dependencies between workspaces', () => {
   });
 
   test.each([
-    ['packages/domain/src/a.ts', `import fs from 'node:fs';`, '1 domain imports nothing: node:fs'],
-    ['packages/domain/src/a.ts', `\nimport 'zod';`, '2 domain imports nothing: zod'],
+    ['packages/domain/src/a.ts', `import fs from 'node:fs';`, '1 domain is rules alone: node:fs'],
+    ['packages/domain/src/a.ts', `\nimport 'zod';`, '2 domain is rules alone: zod'],
+    ['packages/insurance/src/a.ts', `import fs from 'node:fs';`, '1 insurance is rules alone: node:fs'],
+    ['packages/insurance/src/b/a.ts', `import 'fastify';`, '1 insurance is rules alone: fastify'],
+    ['packages/insurance/src/a.ts', `import '@hofn/database';`, '1 insurance may not stand on database'],
+    [
+      'packages/insurance/src/a.ts',
+      `import type { Facts } from '@hofn/contracts';`,
+      '1 insurance may not stand on contracts',
+    ],
     ['packages/contracts/src/a.ts', `import '@hofn/texts';`, '1 contracts may not stand on texts'],
     ['packages/ui/src/a.ts', `import '@hofn/contracts';`, '1 ui may not stand on contracts'],
     [

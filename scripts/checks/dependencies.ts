@@ -10,12 +10,18 @@ const below: Record<string, readonly string[]> = {
   'content-types': [],
   files: [],
   contracts: ['domain'],
-  database: ['domain'],
-  demo: ['contracts', 'database', 'domain'],
+  database: ['domain', 'insurance'],
+  demo: ['contracts', 'database', 'domain', 'insurance'],
   insurance: ['domain'],
   service: ['database', 'domain', 'texts'],
   ui: ['domain', 'texts'],
 };
+
+/**
+ * Packages of rules alone, which the browser may use too: no Node, no database, no server, nothing that is installed
+ * (docs/decisions/0147-rules-of-insurance-in-one-package.md).
+ */
+const rulesAlone: ReadonlySet<string> = new Set(['domain', 'insurance']);
 
 /** `packages/domain` of `packages/domain/src/day.ts`; undefined for a file of the root. */
 const workspaceOf = (path: string): string | undefined => /^(?:packages|apps)\/[^/]+(?=\/)/.exec(path)?.[0];
@@ -101,9 +107,9 @@ const fault = (
     const target = posix.join(posix.dirname(source.path), specifier);
     return workspaceOf(target) === workspace ? webFault(source, target) : `leaves ${workspace}: ${specifier}`;
   }
-  if (/^(node|virtual|data):/.test(specifier) || specifier.startsWith('\0')) {
-    return name === 'domain' && !isTest(source) ? `domain imports nothing: ${specifier}` : undefined;
-  }
+  const isRules = kind === 'packages' && rulesAlone.has(name) && !isTest(source);
+  if (/^(node|virtual|data):/.test(specifier) || specifier.startsWith('\0'))
+    return isRules ? `${name} is rules alone: ${specifier}` : undefined;
   const target = nameOf(specifier);
   const own = target.startsWith('@hofn/') ? target.slice('@hofn/'.length) : undefined;
   if (own !== undefined) {
@@ -111,8 +117,8 @@ const fault = (
     if (manifests.has(`apps/${own}`)) return `an app is imported by nobody: ${specifier}`;
     if (kind === 'packages' && !below[name]?.includes(own)) return `${name} may not stand on ${own}`;
     if (name === 'ui' && specifier.includes('/catalogue/')) return `ui knows no feature: ${specifier}`;
-  } else if (name === 'domain' && !isTest(source)) {
-    return `domain imports nothing: ${specifier}`;
+  } else if (isRules) {
+    return `${name} is rules alone: ${specifier}`;
   }
   const manifest = manifests.get(workspace);
   const inTests = isTest(source) || !/^[^/]+\/[^/]+\/(?:src|build|server)\//.test(source.path);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CoreRequest, Facts } from '@hofn/contracts';
+import { firstLives } from './bookkeeping/first-life.ts';
 import { type Group, keepLedger, type NewGroup, receivableOf } from './ledger/ledger.ts';
 import { keepLives, type Lives } from './lives.ts';
 import { type AnyRecord, type BookRecord, type BookType, bookTypes } from './record.ts';
-import { firstLives } from './rules/first-life.ts';
 
 export { type AnyRecord, type BookRecord, type BookType, bookTypes } from './record.ts';
 

@@ -1,8 +1,8 @@
 import type { CloudEvent, CoreClaim, CoreCustomer, CorePayment } from '@hofn/contracts';
 import type { Book } from './book.ts';
+import { bookPortalPayment } from './bookkeeping/billing.ts';
+import { continueClaim } from './bookkeeping/demo-handler.ts';
 import { type Hofn, HofnRefused } from './hofn.ts';
-import { bookPortalPayment } from './rules/billing.ts';
-import { continueClaim } from './rules/claims.ts';
 
 /** What an event changes in the customer's book. */
 type Change = (book: Book) => void;

@@ -1,5 +1,5 @@
 import { standing } from '@hofn/insurance/policy-life.ts';
-import type { PolicyVersion, PremiumCharge } from './rules/life.ts';
+import type { PolicyVersion, PremiumCharge } from './bookkeeping/life.ts';
 
 /** Versions and charges of policies, in the order in which they were added. */
 export type Lives = { versions: readonly PolicyVersion[]; charges: readonly PremiumCharge[] };

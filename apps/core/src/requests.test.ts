@@ -1,10 +1,10 @@
 import { type CoreRequest, instalmentFacts, policyFacts } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { type Book, openBook } from './book.ts';
+import { runNextDay } from './bookkeeping/day.ts';
+import { chargedOf } from './bookkeeping/premium.ts';
 import { openingBook } from './opening.ts';
 import { acceptRequest, acceptWithUndo, putBack } from './requests.ts';
-import { runNextDay } from './rules/day.ts';
-import { chargedOf } from './rules/premium.ts';
 
 const today = '2026-11-23';
 

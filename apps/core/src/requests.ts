@@ -1,15 +1,16 @@
 import type { CoreRequest, Facts } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
 import { endsWithVehicle } from '@hofn/domain/policy-requests.ts';
+import { monthlyDues } from '@hofn/insurance/billing/plan.ts';
 import type { AnyRecord, Book, BookRecord, BookType } from './book.ts';
+import { noonOf } from './bookkeeping/accounts.ts';
+import { changePolicy } from './bookkeeping/changes.ts';
+import { issueOffer, issueProduct } from './bookkeeping/issuing.ts';
+import type { Cause } from './bookkeeping/life.ts';
+import { addCharge, chargedOf, planPremium, settlePremium } from './bookkeeping/premium.ts';
+import { resumePolicy, suspendPolicy } from './bookkeeping/suspension.ts';
 import { type Group, openingGroup } from './ledger/ledger.ts';
 import type { Lives } from './lives.ts';
-import { noonOf } from './rules/accounts.ts';
-import { changePolicy } from './rules/changes.ts';
-import { issueOffer, issueProduct } from './rules/issuing.ts';
-import type { Cause } from './rules/life.ts';
-import { addCharge, chargedOf, monthlyDues, planPremium, settlePremium } from './rules/premium.ts';
-import { resumePolicy, suspendPolicy } from './rules/suspension.ts';
 import { UnknownPolicy } from './unknown-policy.ts';
 
 export { UnknownPolicy } from './unknown-policy.ts';

@@ -2,7 +2,7 @@ import type { FactType, factTypes } from '@hofn/contracts/core/facts.ts';
 import type { Sharer } from '@hofn/database/seed/ledger.ts';
 import type { Both, PolicyDraft } from '@hofn/database/seed/policy.ts';
 import type { InstalmentDraft } from '@hofn/database/seed/story.ts';
-import type { Risk } from '@hofn/domain/rating.ts';
+import type { Risk } from '@hofn/insurance/rating.ts';
 import type { z } from 'zod';
 
 export * from '@hofn/database/seed/story.ts';

@@ -1,5 +1,3 @@
-import type { Measure, Risk, Tariff } from './rating.ts';
-
 /** Activity classes of the tariff, from safest to most dangerous. */
 export const activities = ['office', 'service', 'trade', 'industry', 'sea'] as const;
 /** Collective agreements, by their accident benefits. */
@@ -42,41 +40,3 @@ export const companyProducts = {
   personal: 'employee-accident',
   travel: 'company-travel',
 } as const satisfies Record<CompanyCover, string>;
-
-/** Key of the band an amount falls into, in a table keyed by upper bounds; the highest band if it exceeds them all. */
-const bandOf = (table: Record<string, number> | undefined, amount: number): string => {
-  const bounds = Object.keys(table ?? {}).map(Number);
-  const within = bounds.filter((bound) => amount <= bound);
-  return String(Math.min(...(within.length > 0 ? within : bounds)));
-};
-
-/** Converts declared figures to the measures and choices the tariff prices. */
-export const riskOfFigures = (
-  { cover, figures }: DeclaredFigures,
-  tariff: Tariff,
-): { measures: Partial<Record<Measure, number>>; choices: NonNullable<Risk['choices']> } => {
-  switch (cover) {
-    case 'liability': {
-      const { activity, payroll, staff, turnover, foreignShare } = figures;
-      return {
-        measures: { payroll, staff, turnover },
-        choices: { activity, foreignShare: bandOf(tariff.factors.foreignShare, foreignShare) },
-      };
-    }
-    case 'personal': {
-      const { agreement, occupation, manYears, allDay } = figures;
-      return {
-        measures: { manYears },
-        choices: { activity: occupation, agreement, hours: allDay ? 'allDay' : 'work' },
-      };
-    }
-    case 'travel': {
-      const { travellers, riskyWork } = figures;
-      const travelDays = travelRegions.reduce(
-        (sum, region) => sum + figures[region] * (tariff.travelDayWeights[region] ?? 1),
-        0,
-      );
-      return { measures: { travellers, travelDays }, choices: { hazard: riskyWork ? 'yes' : 'no' } };
-    }
-  }
-};

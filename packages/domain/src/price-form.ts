@@ -6,9 +6,7 @@ import {
   formFaults,
   visibleFieldsOf,
 } from './forms.ts';
-import { coversOfHomeLevel } from './home-levels.ts';
 import { parseIsk } from './money.ts';
-import type { InstalmentsPerYear, Measure, Risk, Tariff } from './rating.ts';
 
 const radio = (name: string, options: readonly string[]): FormField => ({
   name,
@@ -16,7 +14,7 @@ const radio = (name: string, options: readonly string[]): FormField => ({
   options,
   required: true,
 });
-const money = (name: Measure, min: number, max: number): FormField => ({
+const money = (name: string, min: number, max: number): FormField => ({
   name,
   type: 'money',
   min,
@@ -127,48 +125,3 @@ export const priceFaults = (product: PricedProduct, answers: FormValues): FormFa
 /** Normalizes the answers for storage: visible fields only, numbers as digits. */
 export const cleanPriceForm = (product: PricedProduct, answers: FormValues): FormValues =>
   cleanForm(priceFieldsOf(product), answers, unusedSettings.kennitala);
-
-/** The tariff band for an age in years, such as `under30`. */
-const bandOf = (bands: Record<string, number> | undefined, years: number): string => {
-  const match = Object.keys(bands ?? {})
-    .map((band) => ({ band, below: Number(band.replace('under', '')) }))
-    .toSorted((a, b) => a.below - b.below)
-    .find(({ below }) => years < below);
-  if (!match) throw new RangeError(`no tariff band for age ${years}`);
-  return match.band;
-};
-
-/**
- * Converts answers to a risk that the tariff prices.
- * @param answers without faults, as returned by `cleanPriceForm`
- * @throws RangeError if the tariff has no band for the age
- */
-export const riskOfAnswers = (
-  tariff: Tariff,
-  product: PricedProduct,
-  answers: FormValues,
-  instalments: InstalmentsPerYear,
-): Risk => {
-  const measures: Record<string, number> = {};
-  const choices: Record<string, string> = {};
-  for (const { name, type } of priceFieldsOf(product)) {
-    const answer = answers[name];
-    if (typeof answer !== 'string' || answer === '') continue;
-    if (type === 'money' || name === 'sum') measures[name] = Number(answer);
-    else if (name === 'age') choices.age = bandOf(tariff.factors.age, Number(answer));
-    else if (tariff.factors[name]) choices[name] = answer;
-  }
-  const chosen = Array.isArray(answers.covers) ? answers.covers.map(String) : [];
-  if (product === 'home') return { measures, choices, covers: coversOfHomeLevel(answers.level), instalments };
-  if (product !== tariff.driveScore.product) return { measures, choices, covers: chosen, instalments };
-  const hasKasko = answers.cover === 'liabilityAndKasko';
-  return {
-    covers: hasKasko ? ['comprehensive-motor-insurance'] : [],
-    instalments,
-    driving: {
-      cover: hasKasko ? 'liabilityAndKasko' : 'liability',
-      score: Number(answers.score),
-      kilometres: Number(answers.kilometres),
-    },
-  };
-};

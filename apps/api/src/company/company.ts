@@ -1,12 +1,8 @@
 import type { FiguresChange, FiguresEstimate, PendingChange, RequestStatus } from '@hofn/contracts';
 import { addMonths, isCurrent, roundIsk } from '@hofn/domain';
-import {
-  type CompanyCover,
-  type CompanyFigures,
-  type DeclaredFigures,
-  riskOfFigures,
-} from '@hofn/domain/company-figures.ts';
-import { createRating, type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
+import type { CompanyCover, CompanyFigures, DeclaredFigures } from '@hofn/domain/company-figures.ts';
+import { createRating, type Part, totalOf, withTotal } from '@hofn/insurance/rating.ts';
+import { riskOfFigures } from '@hofn/insurance/risks.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import type { TariffEdition } from '../platform/tariffs.ts';

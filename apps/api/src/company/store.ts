@@ -10,7 +10,7 @@ import {
 } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
-import type { InstalmentsPerYear, Part } from '@hofn/domain/rating.ts';
+import type { InstalmentsPerYear, Part } from '@hofn/insurance/rating.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';

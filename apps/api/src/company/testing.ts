@@ -8,13 +8,9 @@ import {
   tariffs,
 } from '@hofn/database';
 import { rate, tariff } from '@hofn/database/seed/rating.ts';
-import {
-  type CompanyFigures,
-  companyProducts,
-  type DeclaredFigures,
-  riskOfFigures,
-} from '@hofn/domain/company-figures.ts';
-import { totalOf } from '@hofn/domain/rating.ts';
+import { type CompanyFigures, companyProducts, type DeclaredFigures } from '@hofn/domain/company-figures.ts';
+import { totalOf } from '@hofn/insurance/rating.ts';
+import { riskOfFigures } from '@hofn/insurance/risks.ts';
 
 export const figures: CompanyFigures = {
   liability: { activity: 'trade', payroll: 90_000_000, staff: 8, turnover: 300_000_000, foreignShare: 0 },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TariffFacts } from '@hofn/contracts';
 import { premiumPartTypes, products, putRows, tariffs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { Tariff } from '@hofn/domain/rating.ts';
+import type { Tariff } from '@hofn/insurance/rating.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FieldFault } from '../platform/fault.ts';
 import { codesIn, productCoversIn } from './references.ts';

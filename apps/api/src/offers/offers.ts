@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { OfferState, OffersPending, Proposal } from '@hofn/contracts';
 import type { proposals } from '@hofn/database';
 import { addDays } from '@hofn/domain';
-import { totalOf } from '@hofn/domain/rating.ts';
+import { totalOf } from '@hofn/insurance/rating.ts';
 import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { isoInstant } from '../platform/instant.ts';

@@ -1,5 +1,5 @@
 import { type Db, tariffs } from '@hofn/database';
-import type { Tariff } from '@hofn/domain/rating.ts';
+import type { Tariff } from '@hofn/insurance/rating.ts';
 import { desc, lte } from 'drizzle-orm';
 import { pricesUnavailable } from './fault.ts';
 

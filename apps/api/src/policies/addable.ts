@@ -10,8 +10,8 @@ import {
 } from '@hofn/database';
 import { countsInTotals } from '@hofn/domain';
 import { comesWithLevel } from '@hofn/domain/home-levels.ts';
-import { createRating, type Tariff, totalOf } from '@hofn/domain/rating.ts';
-import { priceOfCover } from '@hofn/domain/repricing.ts';
+import { createRating, type Tariff, totalOf } from '@hofn/insurance/rating.ts';
+import { priceOfCover } from '@hofn/insurance/repricing.ts';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';

@@ -21,8 +21,13 @@ import {
   requestableKinds,
   unearnedPremium,
 } from '@hofn/domain/policy-requests.ts';
-import { type Part, totalOf } from '@hofn/domain/rating.ts';
-import { deductiblesOf, partsWithCover, partsWithDeductible, priceOfCover } from '@hofn/domain/repricing.ts';
+import { type Part, totalOf } from '@hofn/insurance/rating.ts';
+import {
+  deductiblesOf,
+  partsWithCover,
+  partsWithDeductible,
+  priceOfCover,
+} from '@hofn/insurance/repricing.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';

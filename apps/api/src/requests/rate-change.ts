@@ -1,7 +1,7 @@
 import { type Db, policies } from '@hofn/database';
 import { isCurrent } from '@hofn/domain';
 import { type CompanyCover, companyProducts, type DeclaredFigures } from '@hofn/domain/company-figures.ts';
-import type { Part } from '@hofn/domain/rating.ts';
+import type { Part } from '@hofn/insurance/rating.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { partsOf } from '../company/company.ts';

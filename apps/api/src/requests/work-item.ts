@@ -2,7 +2,7 @@ import type { CaseMatter, ErrorCode, SettledKind } from '@hofn/contracts';
 import { customers, type Db, policies, premiumPartTypes } from '@hofn/database';
 import { policyStatus } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { totalOf } from '@hofn/domain/rating.ts';
+import { totalOf } from '@hofn/insurance/rating.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { ipidName } from '../offers/ipid.ts';

@@ -4,7 +4,7 @@ import { isCovering } from '@hofn/domain/policy-status.ts';
 import { decideByRule, type RuleEdition } from '@hofn/domain/settlement-rules.ts';
 import { z } from 'zod';
 import type { Book } from '../book.ts';
-import { suspendedOnDay } from '../rules/suspension.ts';
+import { suspendedOnDay } from '../bookkeeping/suspension.ts';
 
 /** What the core knows, besides the act itself, that decides what becomes of it. */
 export const known = z.object({

@@ -1,8 +1,9 @@
 import { policyStatus } from '@hofn/domain';
+import { totalOf } from '@hofn/insurance/billing/instalment.ts';
 import { frame } from '@hofn/service/pages.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import { type Instalment, totalOf } from '../rules/accounts.ts';
+import type { Instalment } from '../bookkeeping/accounts.ts';
 import { historyOf } from './history.ts';
 import { table } from './pages.ts';
 import { postingsOf } from './postings.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@hofn/domain';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import type { Book, BookRecord } from '../book.ts';
-import { life, type PolicyVersion } from '../rules/life.ts';
+import { life, type PolicyVersion } from '../bookkeeping/life.ts';
 import { table } from './pages.ts';
 import { texts } from './texts.ts';
 

@@ -2,12 +2,12 @@ import type { CoreRequest, FactOutcome } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import { insuranceCustomers } from '@hofn/database/schema/insurance.ts';
 import { countsInTotals } from '@hofn/domain';
+import { isOwed, totalOf } from '@hofn/insurance/billing/instalment.ts';
 import { compareIcelandic } from '@hofn/texts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Receipt } from '../acts/receipt.ts';
 import type { Book, BookRecord, BookType } from '../book.ts';
 import type { Group } from '../ledger/ledger.ts';
-import { isOwed, totalOf } from '../rules/accounts.ts';
 import { actsOf } from '../store/acts.ts';
 import { loadBooks } from '../store/books.ts';
 import { findCalendar } from '../store/calendar.ts';
@@ -54,7 +54,7 @@ const lineOf = (book: Book, today: string): CustomerLine[] =>
     const policies = book.of('policies', ssn).filter(({ facts }) => countsInTotals(facts, today));
     const owed = book
       .of('instalments', ssn)
-      .filter((instalment) => isOwed(instalment) && instalment.facts.dueDate <= today);
+      .filter((instalment) => isOwed(instalment.facts) && instalment.facts.dueDate <= today);
     return {
       ...{ key: of, fullName: name, policies: policies.length },
       premium: policies.reduce((sum, { facts }) => sum + facts.premiumPerYear, 0),

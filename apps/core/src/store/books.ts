@@ -10,8 +10,8 @@ import {
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Book, bookTypes, openBook } from '../book.ts';
+import type { PolicyVersion, PremiumCharge } from '../bookkeeping/life.ts';
 import type { Lives } from '../lives.ts';
-import type { PolicyVersion, PremiumCharge } from '../rules/life.ts';
 import { loadUnposted, storeLedger } from './ledger.ts';
 import { customerOf, recordOf, rowOf, tableOf } from './records.ts';
 

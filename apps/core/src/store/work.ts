@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import { insuranceCustomers } from '@hofn/database/schema/insurance.ts';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Book } from '../book.ts';
-import { runNextDay } from '../rules/day.ts';
+import { runNextDay } from '../bookkeeping/day.ts';
 import { type LoadedBook, loadBooks, storeBooks } from './books.ts';
 import { readCalendar } from './calendar.ts';
 import { findReposted } from './ledger.ts';

@@ -1,13 +1,15 @@
 import { instalmentFacts, ledgerFacts, policyFacts } from '@hofn/contracts';
 import { addDays, addMonths, daysBetween } from '@hofn/domain';
+import { isOwed } from '@hofn/insurance/billing/instalment.ts';
+import { invoicedDays } from '@hofn/insurance/billing/plan.ts';
 import { amountOn, receivableOn, trialBalance } from '@hofn/insurance/ledger.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
 import { expect } from 'vitest';
 import type { Book } from '../book.ts';
+import { isBooked } from '../bookkeeping/accounts.ts';
+import { life } from '../bookkeeping/life.ts';
+import { chargedOf } from '../bookkeeping/premium.ts';
 import { type Group, receivableOf } from '../ledger/ledger.ts';
-import { invoicedDays, isBooked, isOwed } from '../rules/accounts.ts';
-import { life } from '../rules/life.ts';
-import { chargedOf } from '../rules/premium.ts';
 import { type Life, ssn } from './life.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
@@ -78,7 +80,7 @@ const expectInstalments = (book: Book): void => {
   for (const instalment of book.of('instalments', ssn)) {
     const { key, facts } = instalment;
     instalmentFacts.parse(facts);
-    const isOpen = isOwed(instalment) && facts.dueDate > addDays(today, invoicedDays);
+    const isOpen = isOwed(facts) && facts.dueDate > addDays(today, invoicedDays);
     const of = lines.filter(([name]) => name === key).map(([, amount]) => amount);
     if (isOpen) expect(sum(of), `premium in ${key}`).toBe(facts.amount);
     if (facts.cancelledAt === null && facts.dueDate <= today)

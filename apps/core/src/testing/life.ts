@@ -3,11 +3,12 @@ import type { Db } from '@hofn/database';
 import { insuranceCustomers } from '@hofn/database/schema/insurance.ts';
 import { temporarySsn } from '@hofn/database/seed/bulk/identifiers.ts';
 import { addDays, addMonths } from '@hofn/domain';
+import { isOwed, totalOf } from '@hofn/insurance/billing/instalment.ts';
 import type { AnyRecord, Book } from '../book.ts';
+import { bookEntry, noonOf } from '../bookkeeping/accounts.ts';
+import { bookPortalPayment } from '../bookkeeping/billing.ts';
 import { emptyInsurance, fillInsurance } from '../opening.ts';
 import { acceptRequest, acceptWithUndo, putBack } from '../requests.ts';
-import { bookEntry, isOwed, noonOf, totalOf } from '../rules/accounts.ts';
-import { bookPortalPayment } from '../rules/billing.ts';
 import { loadBooks } from '../store/books.ts';
 import { moveCalendar, readCalendar } from '../store/calendar.ts';
 import { groupsOf } from '../store/ledger.ts';
@@ -163,7 +164,7 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
       work((book) => {
         const owed = book
           .of('instalments', ssn)
-          .filter((each) => isOwed(each) && each.facts.dueDate <= addDays(book.state.today, 14))
+          .filter((each) => isOwed(each.facts) && each.facts.dueDate <= addDays(book.state.today, 14))
           .toSorted((one, other) => (one.facts.dueDate < other.facts.dueDate ? -1 : 1));
         requests += 1;
         const instalments = isEverything ? owed : owed.slice(0, 1);

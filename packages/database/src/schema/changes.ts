@@ -1,7 +1,7 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
 import type { PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
-import type { Part } from '@hofn/domain/rating.ts';
 import type { RefusalGround } from '@hofn/domain/requests.ts';
+import type { Part } from '@hofn/insurance/rating.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
-import type { Part } from '@hofn/domain/rating.ts';
+import type { Part } from '@hofn/insurance/rating.ts';
 import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { language } from './customers.ts';

@@ -1,4 +1,4 @@
-import type { Tariff } from '@hofn/domain/rating.ts';
+import type { Tariff } from '@hofn/insurance/rating.ts';
 import { date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** Editions of the rating tables. Each is valid from its day until the next; editions are never changed. */

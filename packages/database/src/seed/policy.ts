@@ -1,5 +1,5 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
-import { type Risk, totalOf, withTotal } from '@hofn/domain/rating.ts';
+import { type Risk, totalOf, withTotal } from '@hofn/insurance/rating.ts';
 import type { OfferedCover } from '../schema/changes.ts';
 import type { claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';

@@ -7,7 +7,7 @@ import {
   type Risk,
   totalOf,
   withTotal,
-} from '@hofn/domain/rating.ts';
+} from '@hofn/insurance/rating.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { driveScorePerMonth, rate, sumsOf, tariff } from './rating.ts';

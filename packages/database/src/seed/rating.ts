@@ -1,4 +1,4 @@
-import { createRating, type Tariff } from '@hofn/domain/rating.ts';
+import { createRating, type Tariff } from '@hofn/insurance/rating.ts';
 import tariffData from './data/tariff.json' with { type: 'json' };
 
 const { version, validFrom, partTypes, factTypes, ...tables } = tariffData;

@@ -2,7 +2,8 @@ import { noonOf } from '@hofn/database/seed/ids-and-instants.ts';
 import { type Both, same } from '@hofn/database/seed/policy.ts';
 import { tariff } from '@hofn/database/seed/rating.ts';
 import { addDays } from '@hofn/domain';
-import { type CompanyFigures, riskOfFigures } from '@hofn/domain/company-figures.ts';
+import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
+import { riskOfFigures } from '@hofn/insurance/risks.ts';
 import {
   activity,
   monthly,

@@ -1,5 +1,5 @@
 import { addDays, addMonths, compareDays, isCurrent, splitIsk } from '@hofn/domain';
-import type { Discount, InstalmentsPerYear } from '@hofn/domain/rating.ts';
+import type { Discount, InstalmentsPerYear } from '@hofn/insurance/rating.ts';
 import type { customers } from '../../schema/customers.ts';
 import { noonOf } from '../ids-and-instants.ts';
 import { paidAtBy } from '../paid.ts';

@@ -1,4 +1,4 @@
-import type { Risk } from '@hofn/domain/rating.ts';
+import type { Risk } from '@hofn/insurance/rating.ts';
 import { type Both, type PolicyDraft, same } from '../policy.ts';
 import { activity, contents, person, property, trip, vehicle } from '../story.ts';
 import data from './data.json' with { type: 'json' };

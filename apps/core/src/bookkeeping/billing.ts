@@ -1,28 +1,11 @@
-import { addDays, collectionOf, daysBetween, roundIsk } from '@hofn/domain';
+import { isChargedOn, lapsesWith, reminderOn, stepOn } from '@hofn/insurance/billing/arrears.ts';
+import { isOwed, totalOf } from '@hofn/insurance/billing/instalment.ts';
 import type { Book } from '../book.ts';
-import {
-  bookEntry,
-  bookPremium,
-  type Instalment,
-  isOwed,
-  noonOf,
-  policiesInForce,
-  totalOf,
-} from './accounts.ts';
+import { bookEntry, bookPremium, type Instalment, noonOf } from './accounts.ts';
 import { changePolicy } from './changes.ts';
 import { settlePremium } from './premium.ts';
 import { reinstatePolicies } from './reinstatement.ts';
 import { planYears } from './year.ts';
-
-/** Fee of a reminder, in ISK. */
-const reminderFee = 130;
-/** Penalty interest per year; a demo rate. */
-const penaltyRate = 0.058;
-/** Days from the reminder until policies lapse. */
-const noticeDays = 14;
-
-/** Insurance that the law requires: it does not lapse for unpaid premium. */
-const mandatory = new Set(['motor-liability', 'property-fire']);
 
 const paidBy = {
   ccard: { is: 'Greitt með greiðslukorti', en: 'Paid by card' },
@@ -33,7 +16,7 @@ const paidBy = {
 const owesOlder = (book: Book, { facts }: Instalment): boolean =>
   book
     .of('instalments', facts.customer)
-    .some((other) => isOwed(other) && other.facts.dueDate < facts.dueDate);
+    .some((other) => isOwed(other.facts) && other.facts.dueDate < facts.dueDate);
 
 const payOnDay = (book: Book, instalment: Instalment, day: string): void => {
   const { key, facts } = instalment;
@@ -55,27 +38,23 @@ const collect = (book: Book, instalment: Instalment, day: string): void => {
 
 /** The last day to pay has passed: fee, interest, and the day on which policies lapse. */
 const remind = (book: Book, { key, facts }: Instalment, day: string): void => {
-  const { customer, policy, amount, dueDate } = facts;
-  const penaltyInterest = roundIsk((amount * penaltyRate * daysBetween(dueDate, day)) / 365);
-  const lapsesOn = addDays(day, noticeDays);
-  book.put('instalments', key, { ...facts, fees: reminderFee, penaltyInterest, lapsesOn });
+  const { customer, policy } = facts;
+  const reminder = reminderOn(facts, day);
+  book.put('instalments', key, { ...facts, ...reminder });
   const about = { customer, policy, instalment: key, bookedOn: day };
   bookEntry(book, `fee-${key}`, {
-    ...{ ...about, cause: 'fee', amount: reminderFee },
+    ...{ ...about, cause: 'fee', amount: reminder.fees },
     description: { is: 'Innheimtukostnaður', en: 'Collection cost' },
   });
   bookEntry(book, `interest-${key}`, {
-    ...{ ...about, cause: 'interest', amount: penaltyInterest },
+    ...{ ...about, cause: 'interest', amount: reminder.penaltyInterest },
     description: { is: 'Dráttarvextir', en: 'Penalty interest' },
   });
 };
 
 /** Nothing was paid: the customer's policies lapse, apart from mandatory ones, and instalments decrease. */
-const lapse = (book: Book, { facts: { customer, policy } }: Instalment, day: string): void => {
-  const lapsing = policiesInForce(book, customer, day).filter(
-    ({ key, facts }) =>
-      facts.validFrom <= day && !mandatory.has(facts.product) && (policy === null || policy === key),
-  );
+const lapse = (book: Book, { facts }: Instalment, day: string): void => {
+  const lapsing = book.of('policies', facts.customer).filter((policy) => lapsesWith(policy, facts, day));
   for (const { key } of lapsing) {
     changePolicy(book, key, { kind: 'lapse' }, { from: day, day, cause: 'lapse' });
     settlePremium(book, { policy: key, from: day, day, cause: 'lapse' });
@@ -86,15 +65,15 @@ const lapse = (book: Book, { facts: { customer, policy } }: Instalment, day: str
 export const runBilling = (book: Book, day: string): void => {
   planYears(book, day);
   for (const instalment of book.all('instalments'))
-    if (isOwed(instalment) && instalment.facts.dueDate === day) bookPremium(book, instalment, { on: day });
+    if (isChargedOn(instalment.facts, day)) bookPremium(book, instalment, { on: day });
   for (const { key } of book.all('instalments')) {
     // A lapse on the same day may have changed it.
     const instalment = book.get('instalments', key);
-    if (!instalment || !isOwed(instalment)) continue;
-    const { facts } = instalment;
-    if (collectionOf(facts).day === day) collect(book, instalment, day);
-    else if (facts.finalDueDate < day && facts.fees === 0) remind(book, instalment, day);
-    if (facts.lapsesOn === day) lapse(book, instalment, day);
+    if (!instalment || !isOwed(instalment.facts)) continue;
+    const step = stepOn(instalment.facts, day);
+    if (step === 'collect') collect(book, instalment, day);
+    else if (step === 'remind') remind(book, instalment, day);
+    if (instalment.facts.lapsesOn === day) lapse(book, instalment, day);
   }
 };
 
@@ -104,7 +83,7 @@ export const bookPortalPayment = (
   { paymentId, instalments }: { paymentId: string; instalments: readonly Instalment[] },
   day: string,
 ): void => {
-  const paid = instalments.filter(isOwed);
+  const paid = instalments.filter(({ facts }) => isOwed(facts));
   const [first] = paid;
   if (!first) return;
   for (const instalment of paid) {

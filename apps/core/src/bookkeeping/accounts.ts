@@ -1,28 +1,14 @@
 import type { Facts } from '@hofn/contracts';
-import { addDays, isCurrent } from '@hofn/domain';
+import { planned } from '@hofn/insurance/billing/plan.ts';
+import type { Lines } from '@hofn/insurance/billing/spread.ts';
 import type { LedgerAccount } from '@hofn/insurance/ledger.ts';
 import type { Book, BookRecord } from '../book.ts';
 import { between, type PostingCause } from '../ledger/ledger.ts';
 
 export type Instalment = BookRecord<'instalments'>;
-export type Policy = BookRecord<'policies'>;
 
 /** The middle of a day, as an instant. */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;
-
-/** Days between the due date and the last day to pay. */
-const daysToPay = 14;
-/** Days before the due date from which an instalment is on an invoice, and stays as it is. */
-export const invoicedDays = 14;
-
-export const isOwed = ({ facts }: Instalment): boolean => !facts.paidAt && !facts.cancelledAt;
-
-export const totalOf = ({ amount, penaltyInterest, fees }: Facts<'instalments'>): number =>
-  amount + penaltyInterest + fees;
-
-/** The customer's policies that are paid for on a day. */
-export const policiesInForce = (book: Book, ssn: string, day: string): Policy[] =>
-  book.of('policies', ssn).filter(({ facts }) => isCurrent(facts, day));
 
 type EntryCause = Extract<PostingCause, 'premium' | 'credit' | 'fee' | 'interest' | 'payment' | 'refund'>;
 
@@ -96,7 +82,7 @@ export const bookPremium = (
 };
 
 /**
- * Adds instalments; two that would be due on one day are one.
+ * Adds the instalments of a plan to the book.
  * @param keys what their keys begin with, which no other instalment's does
  * @param parts due dates in order, each with whole ISK of at least one króna
  * @returns their amounts by key
@@ -105,27 +91,17 @@ export const planInstalments = (
   book: Book,
   { customer, policy, keys }: { customer: string; policy: string | null; keys: string },
   parts: ReadonlyArray<{ dueDate: string; amount: number }>,
-): Record<string, number> => {
+): Lines => {
   const method = book.customer(customer)?.facts.paymentMethod ?? 'claim';
-  const byDay = [...Map.groupBy(parts, ({ dueDate }) => dueDate)];
   return Object.fromEntries(
-    byDay.map(([dueDate, due], index) => {
-      const key = `${keys}-${dueDate}`;
+    planned(parts).map((instalment) => {
+      const key = `${keys}-${instalment.dueDate}`;
       if (book.get('instalments', key)) throw new Error(`There is an instalment ${key} already`);
-      const amount = due.reduce((sum, part) => sum + part.amount, 0);
       book.put('instalments', key, {
-        ...{ customer, policy, sequence: index + 1, sequenceOf: byDay.length },
-        ...{
-          dueDate,
-          finalDueDate: addDays(dueDate, daysToPay),
-          amount,
-          penaltyInterest: 0,
-          fees: 0,
-          method,
-        },
+        ...{ customer, policy, ...instalment, penaltyInterest: 0, fees: 0, method },
         ...{ paidAt: null, refusedAt: null, cancelledAt: null, lapsesOn: null },
       });
-      return [key, amount];
+      return [key, instalment.amount];
     }),
   );
 };

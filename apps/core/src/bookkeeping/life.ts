@@ -1,7 +1,7 @@
 import type { CoreRequest, Facts } from '@hofn/contracts';
-import { roundIsk } from '@hofn/domain';
 import { earning } from '@hofn/insurance/earning.ts';
 import { policyLife, type Version } from '@hofn/insurance/policy-life.ts';
+import { coversWith, itemsWith, partsOf } from '@hofn/insurance/policy-terms.ts';
 
 type PolicyFacts = Facts<'policies'>;
 
@@ -38,43 +38,6 @@ export type PremiumCharge = {
   instalments: Record<string, number>;
 };
 
-/** Parts of a premium, changed in proportion so that they add up to a new total. */
-const scaledParts = (parts: PolicyFacts['premiumParts'], total: number): PolicyFacts['premiumParts'] => {
-  const was = parts.reduce((sum, { amount }) => sum + amount, 0);
-  const scaled = parts.map(({ id, amount }) => ({
-    id,
-    amount: was === 0 ? 0 : roundIsk((amount * total) / was),
-  }));
-  const rest = total - scaled.reduce((sum, { amount }) => sum + amount, 0);
-  return scaled.map((part, index) => (index === 0 ? { ...part, amount: part.amount + rest } : part));
-};
-
-/** What is insured, with the new figures where it states them, such as payroll or man-years. */
-const itemsWith = (items: PolicyFacts['items'], figures: PolicyFacts['figures']): PolicyFacts['items'] => {
-  const figuresByName = new Map<string, unknown>(Object.entries(figures ?? {}));
-  const current = ([name, value]: [string, PolicyFacts['items'][number]['facts'][string]]) => {
-    const figure = figuresByName.get(name);
-    return [name, typeof value === 'number' && typeof figure === 'number' ? figure : value] as const;
-  };
-  return items.map((item) => ({
-    ...item,
-    facts: Object.fromEntries(Object.entries(item.facts).map(current)),
-  }));
-};
-
-/** Covers and deductible of a policy with what a request asks for. */
-const coversWith = (
-  { covers, deductible }: PolicyFacts,
-  change: PolicyEdit['change'],
-): Pick<PolicyFacts, 'covers' | 'deductible'> => {
-  const { act, cover } = change ?? {};
-  const others = covers.filter(({ id }) => id !== cover);
-  if (act === 'add' && cover)
-    return { covers: [...others, { id: cover, sumInsured: null, deductible: null }], deductible };
-  if (act === 'remove') return { covers: others, deductible };
-  return { covers, deductible: change?.deductible ?? deductible };
-};
-
 const editOf = (facts: PolicyFacts, { change, figures }: PolicyEdit): Partial<PolicyFacts> => {
   if (!figures) return coversWith(facts, change);
   // The portal checked them against the contract when they were requested.
@@ -87,7 +50,7 @@ export const life = policyLife<PolicyFacts, PolicyEdit>((facts, premiumPerYear, 
   ...facts,
   ...(edit && editOf(facts, edit)),
   premiumPerYear,
-  premiumParts: scaledParts(facts.premiumParts, premiumPerYear),
+  premiumParts: partsOf(facts.premiumParts, premiumPerYear),
 }));
 
 export const { toCharge } = earning(life);

@@ -1,9 +1,10 @@
 import { type CoreRequest, type Facts, policyFacts } from '@hofn/contracts';
 import { policyFact } from '@hofn/demo/policies.ts';
 import { addDays, addMonths } from '@hofn/domain';
+import { monthlyDues } from '@hofn/insurance/billing/plan.ts';
 import type { Book, BookRecord } from '../book.ts';
 import { changePolicy } from './changes.ts';
-import { monthlyDues, planPremium } from './premium.ts';
+import { planPremium } from './premium.ts';
 
 type PolicyFacts = Facts<'policies'>;
 

@@ -2,7 +2,7 @@ import { addDays } from '@hofn/domain';
 import type { Book } from '../book.ts';
 import { runBilling } from './billing.ts';
 import { showChanges } from './changes.ts';
-import { runClaims } from './claims.ts';
+import { runClaims } from './demo-handler.ts';
 import { runRenewal } from './renewal.ts';
 
 /**

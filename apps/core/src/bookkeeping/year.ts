@@ -1,24 +1,9 @@
 import { addMonths, isCurrent } from '@hofn/domain';
+import { isYearPlanned, monthlyDues, sharedParts } from '@hofn/insurance/billing/plan.ts';
 import type { Book } from '../book.ts';
 import { planInstalments } from './accounts.ts';
 import { type PremiumCharge, toCharge } from './life.ts';
-import { addCharge, chargedOf, monthlyDues, settlePremium } from './premium.ts';
-
-/**
- * Divides each policy's amount evenly among instalments so that the instalments differ by a króna at most: the krónur that are
- * left over go round. @returns for each instalment the amounts by policy
- */
-const divided = (amounts: readonly number[], count: number): number[][] => {
-  const parts = Array.from({ length: count }, () => amounts.map((amount) => Math.floor(amount / count)));
-  let place = 0;
-  for (const [policy, amount] of amounts.entries())
-    for (let left = amount % count; left > 0; left -= 1) {
-      const part = parts[place % count];
-      if (part) part[policy] = (part[policy] ?? 0) + 1;
-      place += 1;
-    }
-  return parts;
-};
+import { addCharge, chargedOf, settlePremium } from './premium.ts';
 
 /** Policies of a customer that instalments for all of them pay for, with the day to which they are charged. */
 const sharing = (book: Book, customer: string, day: string) =>
@@ -39,7 +24,7 @@ export const planYears = (book: Book, day: string): void => {
       .map((each) => each.chargedTo)
       .toSorted()
       .at(-1);
-    if (chargedTo !== undefined && addMonths(chargedTo, -1) <= day)
+    if (chargedTo !== undefined && isYearPlanned(chargedTo, day))
       planYear(book, policies, {
         customer: facts.ssn,
         keys: `${keys}-all-${chargedTo}`,
@@ -75,7 +60,7 @@ const planYear = (
   const total = due.reduce((sum, { amount }) => sum + amount, 0);
   if (total === 0) return;
   const dues = monthlyDues(from, { count: Math.min(12, total), before: chargedTo, earliest: day });
-  const amounts = divided(
+  const amounts = sharedParts(
     due.map(({ amount }) => amount),
     dues.length,
   );

@@ -1,9 +1,11 @@
-import { addDays, addMonths, roundIsk } from '@hofn/domain';
+import { roundIsk } from '@hofn/domain';
+import { monthlyDues, renewedFrom } from '@hofn/insurance/billing/plan.ts';
+import { isRenewedOn, renewalFrom } from '@hofn/insurance/renewal.ts';
 import type { Book } from '../book.ts';
 import { changePolicy } from './changes.ts';
-import { chargedOf, monthlyDues, planPremium, settlePremium } from './premium.ts';
+import { chargedOf, planPremium, settlePremium } from './premium.ts';
 
-/** How much premiums rise at each renewal. */
+/** How much premiums rise at each renewal: made up for the demo, where an insurer rates the policy again. */
 const rise = 1.035;
 
 /**
@@ -12,18 +14,16 @@ const rise = 1.035;
  */
 export const runRenewal = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('policies')) {
-    if (!facts.renews || facts.cancelledOn || facts.lapsedOn || facts.validTo !== addDays(day, -1)) continue;
-    const to = addMonths(day, 12);
-    const premium = { becomes: roundIsk(facts.premiumPerYear * rise), by: 'share' } as const;
+    if (!isRenewedOn(facts, day)) continue;
+    const { to, change } = renewalFrom(day, roundIsk(facts.premiumPerYear * rise));
     const about = { from: day, day, cause: 'renewal' } as const;
-    changePolicy(book, key, { kind: 'renew', validTo: addDays(to, -1), premium }, about);
-    const { plan, chargedTo } = chargedOf(book, key);
+    changePolicy(book, key, change, about);
+    const from = renewedFrom(chargedOf(book, key), { from: day, to });
     const occasion = { policy: key, ...about };
-    if (chargedTo >= to || (plan === 'shared' && chargedTo > day)) {
+    if (from === undefined) {
       settlePremium(book, occasion);
       continue;
     }
-    const [, from = day] = [chargedTo, day].toSorted();
     const dues = monthlyDues(from, { count: facts.instalmentsPerYear, before: to, earliest: day });
     planPremium(book, occasion, { to, dues });
   }

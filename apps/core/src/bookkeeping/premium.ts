@@ -1,16 +1,15 @@
-import { addDays, addMonths, daysBetween, splitIsk } from '@hofn/domain';
-import type { Book } from '../book.ts';
+import { evenParts, singleDue } from '@hofn/insurance/billing/plan.ts';
 import {
-  bookEntry,
-  bookRefund,
-  type Instalment,
-  invoicedDays,
-  isBooked,
-  isOwed,
-  noonOf,
-  planInstalments,
-  totalOf,
-} from './accounts.ts';
+  type Deduction,
+  deduct,
+  invoicedOf,
+  type Lines,
+  openOf,
+  spreadEvenly,
+  takeOff,
+} from '@hofn/insurance/billing/spread.ts';
+import type { Book } from '../book.ts';
+import { bookEntry, bookRefund, type Instalment, isBooked, noonOf, planInstalments } from './accounts.ts';
 import { type Cause, type PremiumCharge, toCharge } from './life.ts';
 
 /** What a charge is for: the policy, the day on which it is made, and why. */
@@ -54,51 +53,36 @@ const customerOf = (book: Book, policy: string): string => book.get('policies', 
 const shareOf = (book: Book, policy: string, instalment: string): number =>
   book.lives.charges(policy).reduce((sum, { instalments }) => sum + (instalments[instalment] ?? 0), 0);
 
-const byDueDate = (one: Instalment, other: Instalment): number =>
-  daysBetween(other.facts.dueDate, one.facts.dueDate);
+/** Instalments of the customer that pay for a policy, by themselves or with others. */
+const payingFor = (book: Book, policy: string): Instalment[] => {
+  const { plan } = chargedOf(book, policy);
+  return book
+    .of('instalments', customerOf(book, policy))
+    .filter(({ facts }) => facts.policy === policy || (facts.policy === null && plan === 'shared'));
+};
 
 /** Instalments that pay for a policy and are not on an invoice yet, by due date. */
-const openInstalments = (book: Book, { policy, day }: Occasion): Instalment[] => {
-  const { plan } = chargedOf(book, policy);
-  const customer = customerOf(book, policy);
-  return book
-    .of('instalments', customer)
-    .filter((each) => each.facts.policy === policy || (each.facts.policy === null && plan === 'shared'))
-    .filter((each) => isOwed(each) && each.facts.dueDate > addDays(day, invoicedDays))
-    .toSorted(byDueDate);
-};
+const openInstalments = (book: Book, { policy, day }: Occasion): Instalment[] =>
+  openOf(payingFor(book, policy), day);
 
 /** Whether a charge from a day on is spread over instalments that there are. */
 export const hasOpenInstalments = (book: Book, occasion: Occasion): boolean =>
   openInstalments(book, occasion).some(({ facts }) => facts.dueDate >= occasion.from);
 
-type Lines = PremiumCharge['instalments'];
-
-const addLine = (lines: Lines, key: string, amount: number): void => {
-  if (amount !== 0) lines[key] = (lines[key] ?? 0) + amount;
+/** Changes the amount of an instalment, which is cancelled when nothing is left of it. */
+const moveAmount = (book: Book, key: string, by: number, day: string): void => {
+  const facts = book.get('instalments', key)?.facts;
+  if (!facts) throw new Error(`The book has no instalment ${key}`);
+  const amount = facts.amount + by;
+  book.put('instalments', key, amount > 0 ? { ...facts, amount } : { ...facts, cancelledAt: noonOf(day) });
 };
 
-/** Takes an amount off an instalment, which is cancelled when nothing is left of it. */
-const takeOff = (book: Book, { key, facts }: Instalment, amount: number, day: string): void => {
-  const left = facts.amount - amount;
-  book.put(
-    'instalments',
-    key,
-    left > 0 ? { ...facts, amount: left } : { ...facts, cancelledAt: noonOf(day) },
-  );
-};
-
-/** Takes a credit off one instalment on an invoice. @returns how much of it was used */
-const deduct = (book: Book, { key, facts }: Instalment, credit: number, day: string): number => {
-  const total = totalOf(facts);
-  if (credit >= total) {
-    book.put('instalments', key, { ...facts, cancelledAt: noonOf(day), lapsesOn: null });
-    return total;
-  }
-  // An instalment has at least one króna besides its fees.
-  const used = Math.min(credit, facts.amount - 1);
-  book.put('instalments', key, { ...facts, amount: facts.amount - used });
-  return used;
+/** Books what a credit pays of an instalment on an invoice. */
+const bookDeduction = (book: Book, { key, used, isPaid }: Deduction, day: string): void => {
+  const facts = book.get('instalments', key)?.facts;
+  if (!facts) throw new Error(`The book has no instalment ${key}`);
+  if (isPaid) book.put('instalments', key, { ...facts, cancelledAt: noonOf(day), lapsesOn: null });
+  else book.put('instalments', key, { ...facts, amount: facts.amount - used });
 };
 
 /**
@@ -106,102 +90,53 @@ const deduct = (book: Book, { key, facts }: Instalment, credit: number, day: str
  * account.
  * @param credit whole ISK
  */
-const creditPremium = (book: Book, { policy, day, cause }: Occasion, credit: number, lines: Lines): void => {
+const creditPremium = (book: Book, { policy, day, cause }: Occasion, credit: number): Lines => {
   const customer = customerOf(book, policy);
-  let left = credit;
+  const { deductions, refund } = deduct(credit, invoicedOf(book.of('instalments', customer), day));
   let booked = 0;
-  const owed = book
-    .of('instalments', customer)
-    .filter((each) => isOwed(each) && each.facts.dueDate <= addDays(day, invoicedDays))
-    .toSorted(byDueDate);
-  for (const instalment of owed) {
-    if (left === 0) break;
-    const used = deduct(book, instalment, left, day);
-    left -= used;
-    addLine(lines, instalment.key, -used);
+  for (const deduction of deductions) {
+    bookDeduction(book, deduction, day);
+    const instalment = book.get('instalments', deduction.key);
     // The premium of one that is not due yet is booked when it is, without what was deducted.
-    if (isBooked(book, instalment)) booked += used;
+    if (instalment && isBooked(book, instalment)) booked += deduction.used;
   }
   const entry = { customer, policy, bookedOn: day };
   const key = `${policy}-${day}-${nextNumber(book, policy)}`;
   bookEntry(book, `credit-${key}`, {
-    ...{ ...entry, cause: 'credit', amount: -(booked + left), description: lostBy(cause) },
+    ...{ ...entry, cause: 'credit', amount: -(booked + refund), description: lostBy(cause) },
   });
-  bookRefund(book, key, { ...entry, amount: left });
+  bookRefund(book, key, { ...entry, amount: refund });
+  return Object.fromEntries(deductions.map(({ key: of, used }) => [of, -used]));
 };
 
 /** Takes premium off the instalments that are not on an invoice yet, and credits the rest. */
 const returnPremium = (book: Book, occasion: Occasion, amount: number): Lines => {
   const { policy, day, from, cause } = occasion;
-  const lines: Lines = {};
-  let left = amount;
-  const open = () =>
-    openInstalments(book, occasion)
-      .map((instalment) => ({
-        instalment,
-        share: Math.max(
-          0,
-          Math.min(
-            shareOf(book, policy, instalment.key) + (lines[instalment.key] ?? 0),
-            instalment.facts.amount,
-          ),
-        ),
-      }))
-      .filter(({ share }) => share > 0);
-  const take = ({ instalment, share }: ReturnType<typeof open>[number], wanted: number): void => {
-    const taken = Math.min(wanted, share, left);
-    if (taken === 0) return;
-    takeOff(book, instalment, taken, day);
-    addLine(lines, instalment.key, -taken);
-    left -= taken;
-  };
-  if (!endings.has(cause)) {
-    const later = open().filter(({ instalment }) => instalment.facts.dueDate >= from);
-    const most = later.reduce((sum, { share }) => sum + share, 0);
-    const parts =
-      most > 0
-        ? splitIsk(
-            Math.min(left, most),
-            later.map(({ share }) => share),
-          )
-        : [];
-    later.forEach((each, index) => {
-      take(each, parts[index] ?? 0);
-    });
-  }
-  // The last instalments pay for the days after the end.
-  for (const each of open().toReversed()) take(each, left);
-  if (left > 0) creditPremium(book, occasion, left, lines);
-  return lines;
+  const open = openInstalments(book, occasion).map((each) => ({
+    ...each,
+    share: shareOf(book, policy, each.key),
+  }));
+  const { taken, left } = takeOff(amount, open, { from: endings.has(cause) ? undefined : from });
+  for (const [key, part] of Object.entries(taken)) moveAmount(book, key, -part, day);
+  const lines = Object.fromEntries(Object.entries(taken).map(([key, part]) => [key, -part]));
+  return left > 0 ? { ...lines, ...creditPremium(book, occasion, left) } : lines;
 };
 
 /** Adds instalments of a policy's own, of equal amounts. */
-const planOwn = (book: Book, policy: string, total: number, dues: readonly string[]): Lines => {
-  const parts = splitIsk(total, Array<number>(dues.length).fill(1));
-  return planInstalments(
+const planOwn = (book: Book, policy: string, total: number, dues: readonly string[]): Lines =>
+  planInstalments(
     book,
     { customer: customerOf(book, policy), policy, keys: `${policy}-${nextNumber(book, policy)}` },
-    dues.map((dueDate, index) => ({ dueDate, amount: parts[index] ?? 0 })),
+    evenParts(total, dues),
   );
-};
 
 /** Spreads premium over the instalments that are not on an invoice yet; without any it is an instalment of its own. */
 const addPremium = (book: Book, occasion: Occasion, amount: number): Lines => {
   const { policy, day, from } = occasion;
   const open = openInstalments(book, occasion).filter(({ facts }) => facts.dueDate >= from);
-  const lines: Lines = {};
-  if (open.length === 0) {
-    // In time for an invoice, and not before it is owed.
-    const [, due = from] = [from, addDays(day, invoicedDays)].toSorted();
-    return planOwn(book, policy, amount, [due]);
-  }
-  splitIsk(amount, Array<number>(open.length).fill(1)).forEach((part, index) => {
-    const instalment = open[index];
-    if (!instalment || part === 0) return;
-    const { key, facts } = instalment;
-    book.put('instalments', key, { ...facts, amount: facts.amount + part });
-    addLine(lines, key, part);
-  });
+  if (open.length === 0) return planOwn(book, policy, amount, [singleDue(from, day)]);
+  const lines = spreadEvenly(amount, open);
+  for (const [key, part] of Object.entries(lines)) moveAmount(book, key, part, day);
   return lines;
 };
 
@@ -227,15 +162,6 @@ export const settlePremium = (book: Book, occasion: Occasion): void => {
   addCharge(book, occasion, { ...{ plan, chargedTo, amount, instalments } });
 };
 
-/** Days of monthly instalments from a day, as many as there are before another; none is due before the earliest. */
-export const monthlyDues = (
-  from: string,
-  { count, before, earliest }: { count: number; before: string; earliest: string },
-): string[] =>
-  Array.from({ length: count }, (_, index) => addMonths(from, index))
-    .filter((due) => due < before)
-    .map((due) => (due < earliest ? earliest : due));
-
 /**
  * Charges a policy until a later day, by instalments of its own.
  * @param to the first day that is not charged for
@@ -248,9 +174,8 @@ export const planPremium = (
 ): void => {
   const { policy } = occasion;
   const amount = toCharge(book.lives.versions(policy), { charged: chargedOf(book, policy).charged, to });
-  const used = dues.slice(0, Math.max(0, amount));
-  const isPlanned = used.length > 0;
-  const instalments = isPlanned ? planOwn(book, policy, amount, used) : {};
+  const isPlanned = amount > 0 && dues.length > 0;
+  const instalments = isPlanned ? planOwn(book, policy, amount, dues) : {};
   addCharge(book, occasion, { plan: 'own', chargedTo: to, amount: isPlanned ? amount : 0, instalments });
   // Without a day to be due on, and for what was charged too much.
   if (!isPlanned) settlePremium(book, occasion);

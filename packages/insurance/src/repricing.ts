@@ -1,4 +1,4 @@
-import { roundIsk } from './money.ts';
+import { roundIsk } from '@hofn/domain/money.ts';
 import type { Part, Tariff } from './rating.ts';
 
 const instalmentFee = 'instalments';

@@ -1,7 +1,11 @@
 import type { Facts } from '@hofn/contracts';
 import { addDays, daysBetween } from '@hofn/domain';
+import { allows, type ClaimAct, claimAfter } from '@hofn/insurance/claim-life.ts';
 import type { Book, BookRecord } from '../book.ts';
 import { between } from '../ledger/ledger.ts';
+
+// Nobody works on the demo's claims, so a handler is made up here: who, how fast, and what a loss that nobody has assessed
+// costs. What can happen to a claim is in `@hofn/insurance/claim-life.ts`.
 
 type Claim = Facts<'claims'>;
 
@@ -19,16 +23,21 @@ const daysIn = {
 /** Compensation of a claim whose loss nobody has assessed, in ISK. */
 const usualCompensation = 150_000;
 
-/** The claim one step on, with an event that says so. */
-const moved = (
+/** The claim after an act, with an event that says so. @throws ClaimError */
+const after = (
   claim: Claim,
   day: string,
-  { note, ...change }: Partial<Claim> & Pick<Claim, 'status'> & { note?: Claim['events'][number]['note'] },
+  {
+    act,
+    note,
+    ...change
+  }: Partial<Omit<Claim, 'status'>> & { act: ClaimAct; note?: Claim['events'][number]['note'] },
 ): Claim => {
   const inCharge = claim.handler ?? handler;
-  const next = { ...claim, needs: [], needsBy: null, handler: inCharge, ...change };
-  const { status, lossAmount, compensation } = next;
-  const isDecision = status === 'approved';
+  const status = claimAfter(claim.status, act);
+  const next = { ...claim, status, needs: [], needsBy: null, handler: inCharge, ...change };
+  const { lossAmount, compensation } = next;
+  const isDecision = act === 'approve';
   // Events 0 and 1 of a claim that was filed in the portal are there already.
   const sequence = Math.max(1, ...claim.events.map((event) => event.sequence)) + 1;
   const before = claim.events.at(-1)?.at ?? '';
@@ -63,8 +72,8 @@ const decided = (book: Book, claim: Claim, day: string): Claim => {
     ...{ state: 'approved' as const, paidOn: null },
     account: bank && ledger && account ? `${bank}-${ledger}-${account}` : null,
   };
-  return moved(claim, day, {
-    status: 'approved',
+  return after(claim, day, {
+    act: 'approve',
     lossAmount: claim.lossAmount ?? compensation + deductible,
     compensation,
     nextBy: addDays(day, daysIn.approved),
@@ -79,8 +88,8 @@ const decided = (book: Book, claim: Claim, day: string): Claim => {
 };
 
 const paid = (claim: Claim, day: string): Claim =>
-  moved(claim, day, {
-    status: 'settled',
+  after(claim, day, {
+    act: 'settle',
     nextBy: null,
     payments: claim.payments.map((each) =>
       each.state === 'paid' ? each : { ...each, state: 'paid' as const, paidOn: day },
@@ -97,7 +106,7 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
       // An unverified claim has no confirmed owner: an employee decides that in the staff portal.
       return days < daysIn.received || claim.unverified
         ? claim
-        : moved(claim, day, { status: 'inProgress', nextBy: addDays(day, daysIn.inProgress) });
+        : after(claim, day, { act: 'take', nextBy: addDays(day, daysIn.inProgress) });
     case 'inProgress':
     case 'assessment':
     case 'reopened':
@@ -116,11 +125,11 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
 const postPayments = (
   book: Book,
   { key: claim, facts: { customer, policy, payments } }: BookRecord<'claims'>,
-  after: Claim,
+  next: Claim,
   day: string,
 ): void => {
   const isPaid = new Set(payments.filter(({ state }) => state === 'paid').map(({ id }) => id));
-  for (const { id, state, amount } of after.payments) {
+  for (const { id, state, amount } of next.payments) {
     if (state !== 'paid' || isPaid.has(id) || amount === 0) continue;
     const group = {
       key: `claim-paid-${claim}-${id}`,
@@ -137,18 +146,18 @@ const postPayments = (
 /** Moves claims on: a handler, the decision, the payment. */
 export const runClaims = (book: Book, day: string): void => {
   for (const claim of book.all('claims')) {
-    const after = onDay(book, claim.facts, day);
-    postPayments(book, claim, after, day);
-    book.put('claims', claim.key, after);
+    const next = onDay(book, claim.facts, day);
+    postPayments(book, claim, next, day);
+    book.put('claims', claim.key, next);
   }
 };
 
 /** The customer sent what a claim waits for: work on it continues. */
 export const continueClaim = (book: Book, record: BookRecord<'claims'>, day: string): void => {
-  if (record.facts.status !== 'awaitingDocuments') return;
+  if (!allows(record.facts.status, 'continue')) return;
   book.put(
     'claims',
     record.key,
-    moved(record.facts, day, { status: 'inProgress', nextBy: addDays(day, daysIn.inProgress) }),
+    after(record.facts, day, { act: 'continue', nextBy: addDays(day, daysIn.inProgress) }),
   );
 };

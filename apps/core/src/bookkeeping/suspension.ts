@@ -1,30 +1,11 @@
-import { addDays } from '@hofn/domain';
+import { monthlyDues, singleDue } from '@hofn/insurance/billing/plan.ts';
 import { premiumEarnedOn } from '@hofn/insurance/earning.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
+import { resumedFrom, suspendedPercentOf } from '@hofn/insurance/suspension.ts';
 import type { Book, BookRecord } from '../book.ts';
-import { invoicedDays } from './accounts.ts';
 import { changePolicy } from './changes.ts';
 import { life } from './life.ts';
-import { chargedOf, hasOpenInstalments, monthlyDues, planPremium, settlePremium } from './premium.ts';
-
-/** How much of a product's yearly premium is earned while it is suspended, in percent, and why. */
-type SuspensionRow = { product: string; percent: number; source: string };
-
-/**
- * The price list for suspensions. Insurance of driving earns nothing while nobody may drive; comprehensive insurance still
- * covers fire, theft and storm where the vehicle is parked. A suspension keeps the percentage with which it began.
- */
-export const suspensionTariff: readonly SuspensionRow[] = [
-  { product: 'motor-liability', percent: 0, source: 'Act 30/2019: no duty to insure off the road' },
-  { product: 'okuvisir', percent: 0, source: 'Act 30/2019: no duty to insure off the road' },
-  { product: 'kasko', percent: 25, source: 'Price list of the demo, for covers of a parked vehicle' },
-];
-
-/** What a suspension leaves of a product's premium, in percent. A product without a row keeps its whole premium. */
-const percentOf = (product: string): number =>
-  suspensionTariff.find((row) => row.product === product)?.percent ?? 100;
-
-const later = (one: string, other: string): string => (one > other ? one : other);
+import { chargedOf, hasOpenInstalments, planPremium, settlePremium } from './premium.ts';
 
 type About = {
   /** First day off the road, or back on it. */
@@ -40,7 +21,7 @@ export const suspendPolicy = (
   { key, facts }: BookRecord<'policies'>,
   { from, day, request }: About,
 ): void => {
-  const percent = percentOf(facts.product);
+  const percent = suspendedPercentOf(facts.product);
   changePolicy(book, key, { kind: 'suspend', percent }, { from, day, cause: 'suspend', request });
   settlePremium(book, { policy: key, from, day, cause: 'suspend' });
 };
@@ -56,7 +37,7 @@ export const resumePolicy = (
   { from: wanted, day, request }: About,
 ): void => {
   if (facts.suspendedOn === null) return;
-  const from = later(wanted, facts.suspendedOn);
+  const from = resumedFrom(wanted, facts.suspendedOn);
   changePolicy(book, key, { kind: 'resume' }, { from, day, cause: 'resume', request });
   const occasion = { policy: key, from, day, cause: 'resume' } as const;
   const { plan, chargedTo: to } = chargedOf(book, key);
@@ -64,7 +45,7 @@ export const resumePolicy = (
     settlePremium(book, occasion);
     return;
   }
-  const first = later(from, addDays(day, invoicedDays));
+  const first = singleDue(from, day);
   const dues = monthlyDues(first, { count: facts.instalmentsPerYear, before: to, earliest: first });
   planPremium(book, occasion, { to, dues });
 };

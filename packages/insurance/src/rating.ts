@@ -1,4 +1,4 @@
-import { roundIsk } from './money.ts';
+import { roundIsk } from '@hofn/domain/money.ts';
 
 export type InstalmentsPerYear = 1 | 3 | 6 | 9 | 12;
 
