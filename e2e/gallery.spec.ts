@@ -11,10 +11,10 @@ test.beforeAll(async () => {
   files = await bundle(new URL('../packages/ui/gallery/main.tsx', import.meta.url));
 });
 
-const open = async (page: Page, language: 'is' | 'en' = 'is') => {
-  await openBundle(page, files, `?language=${language}`);
+const open = async (page: Page, language: 'is' | 'en' = 'is', density = 'comfortable') => {
+  await openBundle(page, files, `?language=${language}&density=${density}`);
   await expect(page.getByRole('heading', { level: 1, name: labels[language].title })).toBeVisible();
-  await expect(page.getByRole('region')).toHaveCount(Object.keys(is.parts).length);
+  await expect(page.locator('main > section')).toHaveCount(Object.keys(is.parts).length);
 };
 
 const measureOverflow = (page: Page) =>
@@ -80,6 +80,53 @@ for (const language of ['is', 'en'] as const) {
     await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   });
 }
+
+for (const { language, colorScheme } of looks) {
+  test(`WCAG 2.5.8: in the compact density axe finds no violations, targets are at least 24 px, and text at least 14 px, ${language}, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, language, 'compact');
+    expect(await findAxeViolations(page)).toEqual([]);
+    const controls = page.locator(
+      'main :is(button, input:not([type=file]), select, textarea, summary):visible',
+    );
+    const sizes = await controls.evaluateAll((all) =>
+      all.map((control) => {
+        // The label of a checkbox or a radio button is its target.
+        const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+        return { name: control.outerHTML.slice(0, 90), least: Math.min(width, height) };
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(60);
+    expect(sizes.filter(({ least }) => least < 24)).toEqual([]);
+    const small = await page.locator('main :not(svg *)').evaluateAll((all) =>
+      all
+        .filter(({ childNodes }) =>
+          [...childNodes].some(
+            ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim(),
+          ),
+        )
+        .map((element) => ({
+          text: element.textContent,
+          size: Number.parseFloat(getComputedStyle(element).fontSize),
+        }))
+        .filter(({ size }) => size < 14),
+    );
+    expect(small).toEqual([]);
+  });
+}
+
+test('a subtree chooses its density: rows, type and targets, also one inside the other', async ({ page }) => {
+  await open(page);
+  const heightOf = async (density: string) =>
+    (await page.locator(`#density [data-density=${density}] input`).first().boundingBox())?.height ?? 0;
+  expect(await heightOf('comfortable')).toBeGreaterThanOrEqual(44);
+  expect(await heightOf('compact')).toBeLessThan(40);
+  const inner = page.locator('#density [data-density=compact] [data-density=comfortable] button');
+  expect((await inner.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(inner).toHaveCSS('font-size', '16px');
+});
 
 test('in forced colours every control has an edge, and selected differs from unselected; print shows no buttons, file chooser or toasts; nothing moves with reduced motion', async ({
   page,

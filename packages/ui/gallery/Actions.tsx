@@ -1,16 +1,17 @@
-import { Button, buttonClass, Dialog, Icon, IconButton, Menu, Toast, Toasts } from '@hofn/ui';
+import { Button, buttonClass, Dialog, Icon, IconButton, Menu, Row, Toast, Toasts } from '@hofn/ui';
 import { useState } from 'react';
 import styles from './gallery.module.css';
-import { Part, Row, type SectionProps } from './Part.tsx';
+import { Part, type SectionProps } from './Part.tsx';
 
 /** Buttons, menus and dialogs. */
-export const Actions = ({ w }: SectionProps) => {
+export const Actions = (props: SectionProps) => {
+  const { w } = props;
   const [asking, setAsking] = useState(false);
   const [toasts, setToasts] = useState<number[]>([]);
   const [chosen, setChosen] = useState('');
   return (
     <>
-      <Part id="buttons" title={w.parts.buttons}>
+      <Part {...props} id="buttons">
         <Row>
           <Button>{w.buttons.send}</Button>
           <Button kind="secondary" icon="download">
@@ -47,7 +48,7 @@ export const Actions = ({ w }: SectionProps) => {
           <IconButton icon="menu" label={w.overlays.actions} />
         </div>
       </Part>
-      <Part id="overlays" title={w.parts.overlays}>
+      <Part {...props} id="overlays">
         <Row>
           <Button kind="danger" onClick={() => setAsking(true)}>
             {w.overlays.revoke}

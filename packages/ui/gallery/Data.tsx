@@ -74,35 +74,39 @@ const Grants = ({ w, language }: SectionProps) => {
 };
 
 /** Breadcrumbs, pages and progress. */
-const NavigationExamples = ({ w }: SectionProps) => (
-  <Part id="navigation" title={w.parts.navigation}>
-    <Breadcrumbs
-      label={w.navigation.label}
-      link={Anchor}
-      items={[
-        { title: w.navigation.overview, path: '#overview' },
-        { title: w.navigation.claims, path: '#claims' },
-        { title: w.cards.claim },
-      ]}
-    />
-    <Pagination
-      label={w.navigation.pages}
-      previousLabel={w.navigation.previous}
-      nextLabel={w.navigation.next}
-      onNext={() => {}}
-    >
-      {w.navigation.rows}
-    </Pagination>
-    <Progress label={w.navigation.sending} value={0.62} />
-    <Progress label={w.states.loading} />
-  </Part>
-);
+const NavigationExamples = (props: SectionProps) => {
+  const { w } = props;
+  return (
+    <Part {...props} id="navigation">
+      <Breadcrumbs
+        label={w.navigation.label}
+        link={Anchor}
+        items={[
+          { title: w.navigation.overview, path: '#overview' },
+          { title: w.navigation.claims, path: '#claims' },
+          { title: w.cards.claim },
+        ]}
+      />
+      <Pagination
+        label={w.navigation.pages}
+        previousLabel={w.navigation.previous}
+        nextLabel={w.navigation.next}
+        onNext={() => {}}
+      >
+        {w.navigation.rows}
+      </Pagination>
+      <Progress label={w.navigation.sending} value={0.62} />
+      <Progress label={w.states.loading} />
+    </Part>
+  );
+};
 
 /** A timeline with an entry in each state. */
-const TimelineExample = ({ w }: SectionProps) => {
+const TimelineExample = (props: SectionProps) => {
+  const { w } = props;
   const t = w.timeline;
   return (
-    <Part id="timeline" title={w.parts.timeline}>
+    <Part {...props} id="timeline">
       <Timeline
         entries={[
           {
@@ -155,30 +159,34 @@ const TimelineExample = ({ w }: SectionProps) => {
 };
 
 /** Tables in tabs, and in each layout. */
-const TableExample = ({ w, language }: SectionProps) => (
-  <Part id="table" title={w.parts.table}>
-    <div>
-      <Tabs
-        label={w.table.tabs}
-        tabs={[
-          { key: 'given', title: w.table.given, count: '3', panel: <Grants w={w} language={language} /> },
-          { key: 'received', title: w.table.received, panel: <p>{w.table.nobody}</p> },
-        ]}
-      />
-    </div>
-    <Tables w={w} language={language} />
-  </Part>
-);
+const TableExample = (props: SectionProps) => {
+  const { w } = props;
+  return (
+    <Part {...props} id="table">
+      <div>
+        <Tabs
+          label={w.table.tabs}
+          tabs={[
+            { key: 'given', title: w.table.given, count: '3', panel: <Grants {...props} /> },
+            { key: 'received', title: w.table.received, panel: <p>{w.table.nobody}</p> },
+          ]}
+        />
+      </div>
+      <Tables {...props} />
+    </Part>
+  );
+};
 
 /** Bars by month, and columns and a line by year. */
-const ChartExamples = ({ w, language }: SectionProps) => {
+const ChartExamples = (props: SectionProps) => {
+  const { w, language } = props;
   const years = [
     { label: '2024', customers: [45_300, 2980], points: 79 },
     { label: '2025', customers: [48_150, 3210], points: 82 },
   ];
   const amounts = [31_200, 28_400, 28_400, 12_480];
   return (
-    <Part id="chart" title={w.parts.chart}>
+    <Part {...props} id="chart">
       <div className={styles.form}>
         <BarChart
           caption={w.chart.caption}
@@ -225,25 +233,28 @@ const ChartExamples = ({ w, language }: SectionProps) => {
 };
 
 /** Facts, and questions to open. */
-const FactExamples = ({ w, language }: SectionProps) => (
-  <Part id="facts" title={w.parts.facts} columns>
-    <DescriptionList
-      items={[
-        { term: w.facts.number, value: 'T-2026-004817' },
-        { term: w.facts.day, value: w.facts.dayText },
-        { term: w.facts.deductible, value: formatMoney(language, 90_000) },
-      ]}
-    />
-    <div>
-      <Disclosure summary={w.facts.question} open>
-        <p>{w.facts.answer}</p>
-      </Disclosure>
-      <Disclosure summary={w.facts.secondQuestion}>
-        <p>{w.facts.secondAnswer}</p>
-      </Disclosure>
-    </div>
-  </Part>
-);
+const FactExamples = (props: SectionProps) => {
+  const { w, language } = props;
+  return (
+    <Part {...props} id="facts" hasColumns>
+      <DescriptionList
+        items={[
+          { term: w.facts.number, value: 'T-2026-004817' },
+          { term: w.facts.day, value: w.facts.dayText },
+          { term: w.facts.deductible, value: formatMoney(language, 90_000) },
+        ]}
+      />
+      <div>
+        <Disclosure summary={w.facts.question} open>
+          <p>{w.facts.answer}</p>
+        </Disclosure>
+        <Disclosure summary={w.facts.secondQuestion}>
+          <p>{w.facts.secondAnswer}</p>
+        </Disclosure>
+      </div>
+    </Part>
+  );
+};
 
 /** Tables, charts, lists and navigation through them. */
 export const Data = (props: SectionProps) => (

@@ -21,7 +21,8 @@ import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
 
 /** Every kind of field: empty, filled in, with a hint, and with an error. */
-export const Fields = ({ w, language }: SectionProps) => {
+export const Fields = (props: SectionProps) => {
+  const { w, language } = props;
   const f = w.fields;
   const c = w.choices;
   const [chosen, setChosen] = useState(['card']);
@@ -36,7 +37,7 @@ export const Fields = ({ w, language }: SectionProps) => {
   const parts = { bank: { label: f.bank }, ledger: { label: f.ledger }, account: { label: f.number } };
   return (
     <>
-      <Part id="fields" title={w.parts.fields} columns>
+      <Part {...props} id="fields" hasColumns>
         <div className={styles.form}>
           <TextField label={f.email} type="email" defaultValue="gudrun@example.is" autoComplete="off" />
           <PhoneField label={f.homePhone} optional={w.optional} autoComplete="off" />
@@ -102,7 +103,7 @@ export const Fields = ({ w, language }: SectionProps) => {
           <Checkbox label={c.terms} error={c.termsError} />
         </div>
       </Part>
-      <Part id="choices" title={w.parts.choices} columns>
+      <Part {...props} id="choices" hasColumns>
         <div className={styles.form}>
           <RadioGroup
             label={c.paymentMethod}

@@ -29,7 +29,8 @@ const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): UploadedFile[
 ];
 
 /** A step of a form, and files in each state. */
-export const Form = ({ w, language }: SectionProps) => {
+export const Form = (props: SectionProps) => {
+  const { w, language } = props;
   const f = w.files;
   const [step, setStep] = useState(1);
   const [attempt, setAttempt] = useState(0);
@@ -58,7 +59,7 @@ export const Form = ({ w, language }: SectionProps) => {
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)));
   return (
     <>
-      <Part id="form" title={w.parts.form} columns>
+      <Part {...props} id="form" hasColumns>
         <form className={styles.form} onSubmit={send} noValidate>
           <ErrorSummary
             title={w.form.title}
@@ -108,7 +109,7 @@ export const Form = ({ w, language }: SectionProps) => {
           onSelect={setStep}
         />
       </Part>
-      <Part id="files" title={w.parts.files} columns>
+      <Part {...props} id="files" hasColumns>
         <FileField
           label={f.label}
           optional={w.optional}

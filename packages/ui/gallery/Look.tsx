@@ -11,45 +11,48 @@ const colours = Object.keys(themes.light).filter((name) => !/^(?:lift|scrim)/.te
 const sizes = ['display', 'title', 'h1', 'h2', 'h3', 'lead', 'body', 'small'] as const;
 
 /** Colours, type, icons and illustrations. */
-export const Look = ({ w }: SectionProps) => (
-  <>
-    <Part id="colours" title={w.parts.colours}>
-      <ul className={styles.grid}>
-        {colours.map((name) => (
-          <li key={name}>
-            <span className={styles.swatch} style={{ background: `var(--${name})` }} />
-            {name}
-          </li>
+export const Look = (props: SectionProps) => {
+  const { w } = props;
+  return (
+    <>
+      <Part {...props} id="colours">
+        <ul className={styles.grid}>
+          {colours.map((name) => (
+            <li key={name}>
+              <span className={styles.swatch} style={{ background: `var(--${name})` }} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part {...props} id="type">
+        {sizes.map((size) => (
+          <p key={size} style={{ font: `var(--type-${size})` }}>
+            {w.type[size]}
+          </p>
         ))}
-      </ul>
-    </Part>
-    <Part id="type" title={w.parts.type}>
-      {sizes.map((size) => (
-        <p key={size} style={{ font: `var(--type-${size})` }}>
-          {w.type[size]}
-        </p>
-      ))}
-    </Part>
-    <Part id="icons" title={w.parts.icons}>
-      <ul className={styles.grid}>
-        {iconNames.map((name) => (
-          <li key={name} className={styles.cell}>
-            <Icon name={name} />
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Part>
-    <Part id="illustrations" title={w.parts.illustrations}>
-      <Logo />
-      <ul className={styles.grid}>
-        {illustrationNames.map((name) => (
-          <li key={name}>
-            <Illustration name={name} />
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  </>
-);
+      </Part>
+      <Part {...props} id="icons">
+        <ul className={styles.grid}>
+          {iconNames.map((name) => (
+            <li key={name} className={styles.cell}>
+              <Icon name={name} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part {...props} id="illustrations">
+        <Logo />
+        <ul className={styles.grid}>
+          {illustrationNames.map((name) => (
+            <li key={name}>
+              <Illustration name={name} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+};

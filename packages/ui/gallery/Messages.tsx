@@ -10,56 +10,61 @@ import {
   KeyFigures,
   Notification,
   PriceBox,
+  Row,
   Skeleton,
   Tag,
   Toast,
 } from '@hofn/ui';
 import styles from './gallery.module.css';
-import { Part, Row, type SectionProps } from './Part.tsx';
+import { Part, type SectionProps } from './Part.tsx';
 
 /** Tags in every tone. */
-const TagExamples = ({ w }: SectionProps) => (
-  <Part id="tags" title={w.parts.tags}>
-    <Row>
-      <Tag icon="done" tone="success">
-        {w.tags.active}
-      </Tag>
-      <Tag icon="done" tone="success" isSubtle>
-        {w.tags.active}
-      </Tag>
-      <Tag icon="clock">{w.tags.pending}</Tag>
-      <Tag icon="clock" tone="info">
-        {w.tags.renewing}
-      </Tag>
-      <Tag icon="stop" tone="danger">
-        {w.tags.cancelled}
-      </Tag>
-      <Tag icon="minus">{w.tags.expired}</Tag>
-      <Tag icon="info" tone="info">
-        {w.tags.received}
-      </Tag>
-      <Tag icon="clock">{w.tags.working}</Tag>
-      <Tag icon="clock" tone="warning">
-        {w.tags.missing}
-      </Tag>
-      <Tag icon="eye" tone="info">
-        {w.tags.inspected}
-      </Tag>
-      <Tag icon="clock" tone="warning">
-        {w.tags.unpaid}
-      </Tag>
-      <Tag icon="pen" tone="warning">
-        {w.tags.unsigned}
-      </Tag>
-    </Row>
-  </Part>
-);
+const TagExamples = (props: SectionProps) => {
+  const { w } = props;
+  return (
+    <Part {...props} id="tags">
+      <Row>
+        <Tag icon="done" tone="success">
+          {w.tags.active}
+        </Tag>
+        <Tag icon="done" tone="success" isSubtle>
+          {w.tags.active}
+        </Tag>
+        <Tag icon="clock">{w.tags.pending}</Tag>
+        <Tag icon="clock" tone="info">
+          {w.tags.renewing}
+        </Tag>
+        <Tag icon="stop" tone="danger">
+          {w.tags.cancelled}
+        </Tag>
+        <Tag icon="minus">{w.tags.expired}</Tag>
+        <Tag icon="info" tone="info">
+          {w.tags.received}
+        </Tag>
+        <Tag icon="clock">{w.tags.working}</Tag>
+        <Tag icon="clock" tone="warning">
+          {w.tags.missing}
+        </Tag>
+        <Tag icon="eye" tone="info">
+          {w.tags.inspected}
+        </Tag>
+        <Tag icon="clock" tone="warning">
+          {w.tags.unpaid}
+        </Tag>
+        <Tag icon="pen" tone="warning">
+          {w.tags.unsigned}
+        </Tag>
+      </Row>
+    </Part>
+  );
+};
 
 /** Alerts, a notification and toasts. */
-const AlertExamples = ({ w }: SectionProps) => {
+const AlertExamples = (props: SectionProps) => {
+  const { w } = props;
   const m = w.messages;
   return (
-    <Part id="messages" title={w.parts.messages} columns>
+    <Part {...props} id="messages" hasColumns>
       <div className={styles.form}>
         <Alert title={m.closedDays} closeLabel={w.close}>
           {m.closedDaysText}
@@ -95,10 +100,11 @@ const AlertExamples = ({ w }: SectionProps) => {
 };
 
 /** Key figures, one of them empty. */
-const KeyFigureExamples = ({ w, language }: SectionProps) => {
+const KeyFigureExamples = (props: SectionProps) => {
+  const { w, language } = props;
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <Part id="key-figures" title={w.parts.keyFigures}>
+    <Part {...props} id="keyFigures">
       <KeyFigures>
         <KeyFigure term={w.cards.price} value={money(12_480)}>
           <dd>{w.cards.until}</dd>
@@ -113,10 +119,11 @@ const KeyFigureExamples = ({ w, language }: SectionProps) => {
 };
 
 /** A card, and a price with its parts. */
-const CardExamples = ({ w, language }: SectionProps) => {
+const CardExamples = (props: SectionProps) => {
+  const { w, language } = props;
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <Part id="cards" title={w.parts.cards} columns>
+    <Part {...props} id="cards" hasColumns>
       <Card
         overline={w.cards.claimNumber}
         title={<a href="#cards">{w.cards.claim}</a>}
@@ -146,10 +153,11 @@ const CardExamples = ({ w, language }: SectionProps) => {
 };
 
 /** A screen while loading, empty, failed and open. */
-const StateExamples = ({ w }: SectionProps) => {
+const StateExamples = (props: SectionProps) => {
+  const { w } = props;
   const s = w.states;
   return (
-    <Part id="states" title={w.parts.states} columns>
+    <Part {...props} id="states" hasColumns>
       <div>
         <p className="visually-hidden">{s.loading}</p>
         <Skeleton rows={3} />

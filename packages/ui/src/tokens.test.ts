@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { breakpoints, faviconSvg, inEm, type ThemeToken, themes, tokensCss } from './tokens.ts';
+import { breakpoints, densities, faviconSvg, inEm, type ThemeToken, themes, tokensCss } from './tokens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -78,6 +78,27 @@ test('the contrasts are those of the design', () => {
   expect(round('edge', 'surface')).toBe(4.5);
   expect(round('link', 'surface')).toBe(7.4);
   expect(round('link-hover', 'fjord')).toBe(8.5);
+});
+
+test('WCAG 2.5.8: a compact target is at least 24 px, and its text at least 14 px', () => {
+  const { compact, comfortable } = densities;
+  expect(Number.parseFloat(compact.target)).toBeGreaterThanOrEqual(24);
+  expect(Number.parseFloat(compact.control)).toBeGreaterThanOrEqual(24);
+  expect(Number.parseFloat(comfortable.target)).toBeGreaterThanOrEqual(44);
+  const types = Object.entries(compact).filter(([name]) => name.startsWith('type-'));
+  expect(types.length).toBeGreaterThan(5);
+  for (const [name, value] of types)
+    expect(Number.parseFloat(/ ([\d.]+)rem/.exec(value)?.[1] ?? '') * 16, name).toBeGreaterThanOrEqual(14);
+});
+
+test('a compact subtree has every token that a comfortable one has, so that either can stand in the other', () => {
+  const blocks = [...tokensCss().matchAll(/:root,\s+\[data-density="comfortable"\] \{([^}]*)\}/g)];
+  const names = (text: string) => [...text.matchAll(/--([\w-]+):/g)].map(([, name]) => name);
+  const roomy = new Set(blocks.flatMap(([, text = '']) => names(text)));
+  // Only public front pages have it, and they are never compact.
+  roomy.delete('type-display');
+  const [, compact = ''] = /\n {2}\[data-density="compact"\] \{([^}]*)\}/.exec(tokensCss()) ?? [];
+  expect(new Set(names(compact))).toEqual(roomy);
 });
 
 test('tokens.css is generated from tokens.ts', () => {

@@ -152,6 +152,7 @@ const printType: Record<string, string> = {
   'type-h1': '650 18pt / 22pt var(--sans)',
   'type-title': '600 18pt / 22pt var(--serif)',
   'type-display': '600 18pt / 22pt var(--serif)',
+  'type-control': '600 10.5pt / 14pt var(--sans)',
 };
 
 /** Lengths, type and motion, which do not depend on the theme. */
@@ -171,15 +172,10 @@ const constant = {
   'width-page': '1200px',
   'width-form': '34rem',
   'width-text': '66ch',
-  target: '44px',
   feedback: '120ms',
   entrance: '200ms',
   sans: '"Source Sans 3", "Source Sans 3 fallback", "Android sans", "Linux sans", system-ui, sans-serif',
   serif: '"Source Serif 4", "Source Serif 4 fallback", "Android serif", "Linux serif", Georgia, serif',
-  'type-small': '400 1rem / 1.5rem var(--sans)',
-  'type-body': '400 1.125rem / 1.75rem var(--sans)',
-  'type-h4': '600 1.125rem / 1.625rem var(--sans)',
-  'type-figure': '650 2rem / 2.5rem var(--sans)',
 } as const;
 
 /**
@@ -190,37 +186,98 @@ export const breakpoints = { sm: 576, md: 768, lg: 992, xm: 1045, xl: 1200, xxl:
 /** In em of the user's text size, so that 200 % text counts as a narrow window. */
 export const inEm = (px: number): string => `${px / 16}em`;
 
-/** Tokens that depend on the width of the window. */
-const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = [
-  {
-    from: undefined,
-    tokens: {
-      gutter: '16px',
-      'type-lead': '400 1.25rem / 1.875rem var(--sans)',
-      'type-h3': '600 1.3125rem / 1.75rem var(--sans)',
-      'type-h2': '650 1.5625rem / 2rem var(--sans)',
-      'type-h1': '650 1.875rem / 2.375rem var(--sans)',
-      'type-title': '600 1.875rem / 2.375rem var(--serif)',
-      'type-display': '600 2.375rem / 2.75rem var(--serif)',
+/** How close a subtree is set; it chooses by `data-density`, and inherits without it. */
+export type Density = 'comfortable' | 'compact';
+
+/**
+ * Tokens of a density: gaps between things, heights of controls, what is above and below a row's text, and type.
+ * `target` is the least size of what is clicked, `control` the height of buttons and fields, an inset what is inside the edge.
+ */
+const comfortable = {
+  'gap-xs': '4px',
+  'gap-s': '8px',
+  'gap-m': '16px',
+  'gap-l': '24px',
+  'gap-xl': '32px',
+  'gap-xxl': '48px',
+  target: '44px',
+  control: '48px',
+  'control-inset': '10px',
+  'row-inset': '14px',
+  'card-inset': '24px',
+  'type-small': '400 1rem / 1.5rem var(--sans)',
+  'type-body': '400 1.125rem / 1.75rem var(--sans)',
+  'type-control': '600 1.125rem / 1.625rem var(--sans)',
+  'type-h4': '600 1.125rem / 1.625rem var(--sans)',
+  'type-figure': '650 2rem / 2.5rem var(--sans)',
+};
+
+/** A token that depends on the density; type of headings depends on the window's width too. */
+export type DensityToken = keyof typeof comfortable;
+
+/** For work all day with a pointer: small text is 14 px, and targets keep far above 24 px (WCAG 2.5.8). */
+const compact: Record<DensityToken | `type-${'lead' | 'h3' | 'h2' | 'h1' | 'title'}`, string> = {
+  'gap-xs': '2px',
+  'gap-s': '4px',
+  'gap-m': '8px',
+  'gap-l': '12px',
+  'gap-xl': '16px',
+  'gap-xxl': '24px',
+  target: '28px',
+  control: '32px',
+  'control-inset': '5px',
+  'row-inset': '4px',
+  'card-inset': '12px',
+  'type-small': '400 0.875rem / 1.25rem var(--sans)',
+  'type-body': '400 0.9375rem / 1.375rem var(--sans)',
+  'type-control': '600 0.9375rem / 1.25rem var(--sans)',
+  'type-lead': '400 1rem / 1.5rem var(--sans)',
+  'type-h4': '600 0.9375rem / 1.375rem var(--sans)',
+  'type-h3': '600 1.0625rem / 1.5rem var(--sans)',
+  'type-h2': '650 1.1875rem / 1.625rem var(--sans)',
+  'type-h1': '650 1.375rem / 1.75rem var(--sans)',
+  'type-title': '600 1.375rem / 1.75rem var(--serif)',
+  'type-figure': '650 1.375rem / 1.75rem var(--sans)',
+};
+
+/** Tokens by density. */
+export const densities: Record<Density, Record<DensityToken, string>> = { comfortable, compact };
+
+/** A finger needs the full target in any density. */
+const compactForFingers = { target: comfortable.target, control: comfortable.target };
+
+/** Tokens that depend on the width of the window; those of type belong to the comfortable density. */
+const byWidth: { from: string | undefined; tokens: Record<string, string>; type?: Record<string, string> }[] =
+  [
+    {
+      from: undefined,
+      tokens: { gutter: '16px' },
+      type: {
+        'type-lead': '400 1.25rem / 1.875rem var(--sans)',
+        'type-h3': '600 1.3125rem / 1.75rem var(--sans)',
+        'type-h2': '650 1.5625rem / 2rem var(--sans)',
+        'type-h1': '650 1.875rem / 2.375rem var(--sans)',
+        'type-title': '600 1.875rem / 2.375rem var(--serif)',
+        'type-display': '600 2.375rem / 2.75rem var(--serif)',
+      },
     },
-  },
-  { from: inEm(breakpoints.sm), tokens: { gutter: '24px' } },
-  {
-    from: inEm(breakpoints.md),
-    tokens: {
-      gutter: '32px',
-      'type-lead': '400 1.375rem / 2.125rem var(--sans)',
-      'type-h3': '600 1.4375rem / 2rem var(--sans)',
-      'type-h2': '650 1.875rem / 2.375rem var(--sans)',
-      'type-h1': '650 2.375rem / 2.875rem var(--sans)',
-      'type-title': '600 2.375rem / 2.875rem var(--serif)',
-      'type-display': '600 3.25rem / 3.625rem var(--serif)',
+    { from: inEm(breakpoints.sm), tokens: { gutter: '24px' } },
+    {
+      from: inEm(breakpoints.md),
+      tokens: { gutter: '32px' },
+      type: {
+        'type-lead': '400 1.375rem / 2.125rem var(--sans)',
+        'type-h3': '600 1.4375rem / 2rem var(--sans)',
+        'type-h2': '650 1.875rem / 2.375rem var(--sans)',
+        'type-h1': '650 2.375rem / 2.875rem var(--sans)',
+        'type-title': '600 2.375rem / 2.875rem var(--serif)',
+        'type-display': '600 3.25rem / 3.625rem var(--serif)',
+      },
     },
-  },
-  { from: inEm(breakpoints.xl), tokens: { gutter: '40px' } },
-  // Wider tables and cards; lines of text keep their length.
-  { from: inEm(breakpoints.xxl), tokens: { 'width-page': '1296px' } },
-];
+    { from: inEm(breakpoints.xl), tokens: { gutter: '40px' } },
+    // Wider tables and cards; lines of text keep their length.
+    { from: inEm(breakpoints.xxl), tokens: { 'width-page': '1296px' } },
+  ];
 
 const block = (selector: string, tokens: Record<string, string>, scheme?: string) =>
   [
@@ -232,6 +289,9 @@ const block = (selector: string, tokens: Record<string, string>, scheme?: string
 
 const media = (query: string, inner: string) => `@media ${query} {\n${inner.replace(/^/gm, '  ')}\n}`;
 
+/** Selector of what has the comfortable density by itself, also inside a compact subtree. */
+const roomy = ':root, [data-density="comfortable"]';
+
 /** The text of `tokens.css`. */
 export const tokensCss = (): string => {
   const parts = [
@@ -239,11 +299,15 @@ export const tokensCss = (): string => {
     media('(prefers-color-scheme: dark)', block(':root:not([data-theme="light"])', themes.dark, 'dark')),
     block('[data-theme="dark"]', themes.dark, 'dark'),
     block(':root', constant),
-    ...byWidth.map(({ from, tokens }) =>
-      from ? media(`(min-width: ${from})`, block(':root', tokens)) : block(':root', tokens),
-    ),
+    block(roomy, comfortable),
+    ...byWidth.map(({ from, tokens, type }) => {
+      const blocks = [block(':root', tokens), ...(type ? [block(roomy, type)] : [])].join('\n');
+      return from ? media(`(min-width: ${from})`, blocks) : blocks;
+    }),
+    block('[data-density="compact"]', compact),
+    media('(pointer: coarse)', block('[data-density="compact"]', compactForFingers)),
     media('print', block(':root, :root:not([data-theme="light"]), [data-theme="dark"]', print, 'light')),
-    media('print', block(':root', printType)),
+    media('print', block(':root, [data-density]', printType)),
   ];
   return `/* Made from tokens.ts by \`npm run tokens -w @hofn/ui\`; change that file, not this one. */\n@layer tokens {\n${parts
     .join('\n')
