@@ -39,7 +39,6 @@ vi.mock('../../engine/index.ts', async () => ({
   }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 vi.mock('../../session/index.ts', () => ({
   useCall: (path: string) => shown.calls[path] ?? { state: 'ready', data: shown.policy, retry: () => {} },
   usePost: (path: string) => {

@@ -46,7 +46,6 @@ vi.mock('../../session/index.ts', async () => {
     },
   };
 });
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 const katrin: Employee = {
   key: 'katrin',
