@@ -197,6 +197,18 @@ test('HOLD-11: an administrator changes roles, dismisses, ends sessions and rest
   });
 });
 
+test('HOLD-11: the dialog of an employee shows who has access now, also after another administrator has changed it', async () => {
+  server.items = [katrin];
+  await open('en');
+  const t = translators.en;
+  await press(t('employees|accessOf', { name: katrin.fullName }));
+  expect(text()).toContain(t('employees|text.dismiss'));
+  server.items = [{ ...katrin, active: false }];
+  await open('en');
+  expect(text()).not.toContain(t('employees|text.dismiss'));
+  expect(buttonNamed(t('employees|act.restore'))).toBeDefined();
+});
+
 test.each(['is', 'en'] as const)(
   'HOLD-11: the screen shows who signs in with a work account, and changes neither their role nor their sign-in (%s)',
   async (language) => {
