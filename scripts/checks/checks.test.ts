@@ -8,6 +8,7 @@ import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
 import { documentPaths } from './document-paths.ts';
 import { documentedTests } from './documented-tests.ts';
+import { drawingHooks } from './drawing-hooks.ts';
 import { engines } from './engines.ts';
 import { excerpts } from './excerpts.ts';
 import { formats } from './formats.ts';
@@ -326,6 +327,24 @@ test.each([
   ['/* @media (width < 768px) */', 0],
 ])('«%s» has %i width in px', (text, count) => {
   expect(found(breakpoints, ['apps/web/src/a.module.css', text])).toHaveLength(count);
+});
+
+test.each([
+  ['returns an element', `export const useQuestion = () => {\n  return { dialog: <Dialog /> };\n};`, [2]],
+  ['returns a fragment', `function useRows() {\n  return <></>;\n}`, [2]],
+  ['returns columns that draw their cells', `const useColumns = () => [\n  { cell: () => <b /> },\n];`, [2]],
+  ['draws without JSX', `const useField = () =>\n  createElement('input');`, [2]],
+  ['says that it returns a node', `const useField = (): { field: ReactNode } =>\n  drawField();`, [1]],
+  ['returns values only', `const useName = (label: ReactNode): { name: string } => ({ name: useId() });`, []],
+  [
+    'is used by a component',
+    `const Field = () => {\n  const id = useId();\n  return <input id={id} />;\n};`,
+    [],
+  ],
+])('a hook that %s', (_, text, lines) => {
+  const path = 'apps/web/src/a.tsx';
+  expect(found(drawingHooks, [path, text])).toEqual(lines.map((line) => `${path}:${line}`));
+  expect(found(drawingHooks, ['apps/web/src/a.test.tsx', text])).toEqual([]);
 });
 
 test('an SVG file may repeat a token’s value, but no other colour', () => {

@@ -7,6 +7,7 @@ import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
 import { documentPaths } from './document-paths.ts';
 import { documentedTests } from './documented-tests.ts';
+import { drawingHooks } from './drawing-hooks.ts';
 import { engines } from './engines.ts';
 import { excerpts } from './excerpts.ts';
 import { formats } from './formats.ts';
@@ -40,6 +41,7 @@ const checks = {
   'texts from the catalogues': bareText,
   'no unused texts': unreadTexts,
   'no real kennitala': realKennitala,
+  'no JSX from hooks': drawingHooks,
   'colours from tokens': colours,
   'widths of layouts in em': breakpoints,
   'no skipped tests': skippedTests,

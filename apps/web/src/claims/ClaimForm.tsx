@@ -11,7 +11,7 @@ import type { PostState } from '../session/use-post-with.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
-import { useFormHeading } from './FormHeading.tsx';
+import { FormPartHeading, useFormHeading } from './FormHeading.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
@@ -63,11 +63,11 @@ type ThanksProps = {
 /** Confirmation after filing: the reference and what happens next. */
 export const Thanks = ({ reference, line, causes, details, children }: ThanksProps) => {
   const f = useFormTexts();
-  const { heading, element } = useFormHeading(f('claimForm|thanksTitle'), 'done');
+  const heading = useFormHeading();
   useEffect(() => heading.current?.focus(), [heading]);
   return (
     <div className={styles.thanks}>
-      {element}
+      <FormPartHeading heading={heading} text={f('claimForm|thanksTitle')} icon="done" />
       <p className={styles.reference}>{f('claimForm|thanksReference', { reference })}</p>
       <p>
         {f('claimForm|thanksText')} {hasDamage(line, causes) && f('claimForm|thanksKeep')}
@@ -86,7 +86,7 @@ const useSteps = (
   const f = useFormTexts();
   const { step, setStep } = entry;
   const names = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
-  const { heading, element } = useFormHeading(names[step - 1] ?? '');
+  const heading = useFormHeading();
   const goToStep = (number: number) => {
     setStep(number);
     // Focus the heading, so that screen readers continue at the new step.
@@ -111,7 +111,7 @@ const useSteps = (
     // Show the step with the first field that the API rejected.
     setStep(claimStepOf(String(byField[0]?.[0])));
   }, filing.error);
-  return { names, heading, headingElement: element, goToStep, goForward };
+  return { names, heading, goToStep, goForward };
 };
 
 type StepFieldsProps = Props & {
@@ -164,7 +164,7 @@ export const ClaimForm = (props: Props) => {
   const settings = { line, today, kennitala, uploads, declaration, reporterFaults };
   const form = useClaimForm(entry.answers, settings);
   const onFile = () => props.onFile(declaration);
-  const { names, heading, headingElement, goToStep, goForward } = useSteps(form, { entry, filing, onFile });
+  const { names, heading, goToStep, goForward } = useSteps(form, { entry, filing, onFile });
   useEffect(() => {
     if (focusesHeading) heading.current?.focus();
   }, [focusesHeading, heading]);
@@ -173,7 +173,7 @@ export const ClaimForm = (props: Props) => {
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
-        {headingElement}
+        <FormPartHeading heading={heading} text={names[step - 1] ?? ''} />
         <FormErrors
           form={{ summary: { attempt: form.summary.attempt, errors: stepErrors } }}
           title={t('global|submitErrorMessage')}

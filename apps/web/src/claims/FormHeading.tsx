@@ -16,7 +16,7 @@ type HeadingRef = RefObject<HTMLHeadingElement | null>;
 type Frame = { heading: HeadingRef; setHead: (head?: HeadingContent) => void };
 const FrameContext = createContext<Frame | undefined>(undefined);
 
-const FormHeading = ({ heading, text, icon }: HeadingContent & { heading: HeadingRef }) => (
+const Heading = ({ heading, text, icon }: HeadingContent & { heading: HeadingRef }) => (
   <>
     {icon && <Icon name={icon} size={32} className={styles.mark} />}
     <h1 ref={heading} tabIndex={-1}>
@@ -27,7 +27,7 @@ const FormHeading = ({ heading, text, icon }: HeadingContent & { heading: Headin
 
 /**
  * The h1 above a form whose parts replace each other as they load. The h1 element stays mounted and keeps
- * focus (rule HOLD-18); parts set its text with `useFormHeading`.
+ * focus (rule HOLD-18); parts set its text with `FormPartHeading`.
  */
 export const FormHeadingFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,27 +36,29 @@ export const FormHeadingFrame = ({ title, children }: { title: string; children:
   return (
     <>
       <div className={styles.head}>
-        <FormHeading heading={heading} {...(content ?? { text: title })} />
+        <Heading heading={heading} {...(content ?? { text: title })} />
       </div>
       <FrameContext value={frame}>{children}</FrameContext>
     </>
   );
 };
 
-/**
- * Sets the heading of a form part: the h1 of the surrounding `FormHeadingFrame` if present, otherwise the
- * returned `element`.
- */
-export const useFormHeading = (
-  text: string,
-  icon?: IconName,
-): { heading: HeadingRef; element: ReactNode } => {
+/** Ref of the heading of a form part, to focus it: the h1 of the surrounding `FormHeadingFrame`, or its own. */
+export const useFormHeading = (): HeadingRef => {
   const frame = useContext(FrameContext);
   const ownHeading = useRef<HTMLHeadingElement>(null);
+  return frame?.heading ?? ownHeading;
+};
+
+/**
+ * The heading of a form part: sets the h1 of the surrounding `FormHeadingFrame`, or is an h1 itself without one.
+ * @param heading the ref from `useFormHeading`
+ */
+export const FormPartHeading = ({ heading, text, icon }: HeadingContent & { heading: HeadingRef }) => {
+  const frame = useContext(FrameContext);
   useLayoutEffect(() => {
     frame?.setHead({ text, icon });
     return () => frame?.setHead();
   }, [frame, text, icon]);
-  if (frame) return { heading: frame.heading, element: null };
-  return { heading: ownHeading, element: <FormHeading heading={ownHeading} text={text} icon={icon} /> };
+  return frame ? null : <Heading heading={heading} text={text} icon={icon} />;
 };

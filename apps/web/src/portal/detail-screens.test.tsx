@@ -30,6 +30,7 @@ vi.mock('../session/index.ts', async () => {
       state: 'ready',
       data: records.get(params.id),
     }),
+    useChangeAnswer: () => () => {},
     usePost: (path: '/api/policy/v2/sendpolicy') => usePostWith({ post }, path),
     useUser: () => ({ data: { currentProxyUser: { via: 'self', role: 'Admin', fullName: '' } } }),
     useRefetch: () => () => {},

@@ -479,12 +479,13 @@ describe('useCall', () => {
   });
 });
 
-/** A case of the staff portal, as an act changes it. */
+/** Two cases of the staff portal, one of which an act changes. */
 const Case = ({ seen, act }: { seen: unknown[]; act: { change?: () => void } }) => {
   const path = '/api/staff/v1/cases/{id}';
   const changeAnswer = useChangeAnswer();
-  act.change = () => changeAnswer(path, (shown) => ({ ...shown, state: 'closed' as const }));
-  seen.push(useCall(path, { params: { id: 'k1' } }).data?.state);
+  const input = { params: { id: 'k1' } };
+  act.change = () => changeAnswer(path, (shown) => ({ ...shown, state: 'closed' as const }), input);
+  seen.push([useCall(path, input).data?.state, useCall(path, { params: { id: 'k2' } }).data?.state]);
   return null;
 };
 
@@ -497,10 +498,10 @@ test.each([[undefined], ['anna']])(
     const act: { change?: () => void } = {};
     show(<Case seen={seen} act={act} />);
     if (!viewed) await respond(userOf('none'));
-    await respond({ id: 'k1', state: 'open' });
-    await eventually(() => expect(seen.at(-1)).toBe('open'));
+    for (const id of ['k1', 'k2']) await respond({ id, state: 'open' });
+    await eventually(() => expect(seen.at(-1)).toEqual(['open', 'open']));
     flushSync(() => act.change?.());
-    await eventually(() => expect(seen.at(-1)).toBe('closed'));
+    await eventually(() => expect(seen.at(-1)).toEqual(['closed', 'open']));
   },
 );
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { InputArgument, OutputOf, PathOf } from './api.ts';
+import type { InputArgument, InputOf, OutputOf, PathOf } from './api.ts';
 import { type ApiError, asApiError } from './api-error.ts';
 import type { CallState, TrackedCall } from './call-tracker.ts';
 import { type Received, receive, userQuery } from './receive.ts';
@@ -132,15 +132,21 @@ export const useRefetch = (): ((path?: PathOf<'GET'>) => void) => {
 /**
  * Returns a function that changes what a call has answered, for the customer of the page, by the answer to a write: the
  * screen shows it even if reading again fails or is slow. What is being read meanwhile would be older, and is dropped.
+ * With `input`, only the answer to that call is changed.
  */
 export const useChangeAnswer = () => {
   const client = useQueryClient();
   const subject = useSubjectId();
   return useCallback(
-    <P extends PathOf<'GET'>>(path: P, change: (answer: OutputOf<'GET', P>) => OutputOf<'GET', P>): void => {
+    <P extends PathOf<'GET'>>(
+      path: P,
+      change: (answer: OutputOf<'GET', P>) => OutputOf<'GET', P>,
+      input?: InputOf<'GET', P>,
+    ): void => {
+      const isCall = (key: string) => (input ? key === keyOf(path, input) : key.startsWith(`${path} `));
       const filters = {
         predicate: ({ queryKey: [key, id] }: { queryKey: readonly unknown[] }) =>
-          String(key).startsWith(`${path} `) && id === ((hasOwnSubject(path) && subject) || ''),
+          isCall(String(key)) && id === ((hasOwnSubject(path) && subject) || ''),
       };
       void client.cancelQueries(filters);
       client.setQueriesData<Received<OutputOf<'GET', P>>>(

@@ -13,6 +13,9 @@ const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 5
 /**
  * A write of the contract through the given API client. A retry with the same input reuses the idempotency key, so that
  * a lost response does not cause a second write. `language` is that of a file that the write sends. `send` resolves to the response, or to undefined if it failed.
+ *
+ * `answer` is a receipt: what it says of a record that a screen reads belongs into that reading (`useChangeAnswer`), where
+ * it is refreshed. The visitor's claim form writes by this too, on pages that load no query cache.
  */
 export const usePostWith = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path: P) => {
   type Answer = OutputOf<'POST', P>;

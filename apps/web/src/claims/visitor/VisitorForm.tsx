@@ -52,6 +52,7 @@ const VisitorClaimForm = ({
   const f = useFormTexts();
   const { kennitala, startedUploads } = loaded;
   const { line, form, reporter, step } = draft;
+  const [listed, setListed] = useState<readonly Upload[]>(startedUploads);
   const filing = usePostWith(api, '/api/claim/v1/notices');
   const uploads = useUploads(
     {
@@ -59,7 +60,7 @@ const VisitorClaimForm = ({
       announce: (body, idempotencyKey) =>
         api.post('/api/claim/v1/notices/attachments', { body, idempotencyKey }),
     },
-    startedUploads,
+    { uploads: listed, change: setListed },
   );
   const discard = async () => {
     // If deletion fails, the uploads expire with their token within a day.

@@ -5,14 +5,13 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useSubjectSwitch } from '../../shell/useSwitch.ts';
-import { ActFor, usePersonColumns } from './columns.tsx';
+import { ActFor, personColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 
 /** Companies the user is involved in. Acting for a company requires a procuration or a grant (rule ACC-4). */
 export const Companies = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/companyinvolvement', {});
-  const personColumns = usePersonColumns();
   const customerSwitch = useSubjectSwitch();
   // Only the first word of the list is capitalized.
   const joinCapitalized = ([first = '', ...others]: string[]) =>
@@ -35,7 +34,7 @@ export const Companies = () => {
             rows={items}
             rowKey={({ ssn }) => ssn}
             columns={[
-              ...personColumns,
+              ...personColumns(t),
               {
                 key: 'involvement',
                 heading: t('access|involvement'),

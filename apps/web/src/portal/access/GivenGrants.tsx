@@ -11,12 +11,13 @@ import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useChangeAnswer, useUser } from '../../session/index.ts';
 import styles from './Access.module.css';
-import { usePersonColumns } from './columns.tsx';
+import { personColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
+import { GrantFilterFields } from './GrantFilterFields.tsx';
 import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
-import { useGrantFilter } from './useGrantFilter.tsx';
+import { useGrantFilter } from './useGrantFilter.ts';
 
 const path = '/api/user/v1/settings/accessgrants';
 
@@ -26,7 +27,6 @@ export const GivenGrants = () => {
   const subject = useUser().data?.currentProxyUser;
   const call = useCall(path, {});
   const changeAnswer = useChangeAnswer();
-  const personColumns = usePersonColumns();
   const canManage = useHasRole('Admin');
   const [editedGrant, setEditedGrant] = useState<AccessGrant | 'new'>();
   const ending = useEndGrant<AccessGrant>(
@@ -45,7 +45,9 @@ export const GivenGrants = () => {
   const isOwn = subject === undefined || subject.via === 'self';
   const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
-  const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const grants = call.data?.items ?? [];
+  const filter = useGrantFilter(grants);
+  const { open, past, query, isNarrow, clear } = filter;
   const actions = (grant: AccessGrant) => (
     <span className={styles.actions}>
       <Button
@@ -68,7 +70,7 @@ export const GivenGrants = () => {
   );
   return (
     <SettingsSection wide title={title}>
-      {fields}
+      {grants.length > 1 && <GrantFilterFields {...filter} />}
       {open.length + past.length > 0 && (
         <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
       )}
@@ -92,7 +94,7 @@ export const GivenGrants = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              ...personColumns,
+              ...personColumns(t),
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
               { key: 'to', heading: t('access|until'), cell: ({ validTo }) => date(validTo) },

@@ -10,24 +10,26 @@ import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import styles from './Access.module.css';
-import { ActFor, usePersonColumns } from './columns.tsx';
+import { ActFor, personColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
+import { GrantFilterFields } from './GrantFilterFields.tsx';
 import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
-import { useGrantFilter } from './useGrantFilter.tsx';
+import { useGrantFilter } from './useGrantFilter.ts';
 
 /** Grants held by the user, who can act for each customer or give up the grant (rules ACC-2, ACC-3, DATA-10). */
 export const HeldGrants = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v2/settings/grantedaccess', {});
-  const personColumns = usePersonColumns();
   const customerSwitch = useSubjectSwitch();
   const ending = useEndGrant<ReceivedGrant>(
     '/api/user/v1/settings/grantedaccess/{id}',
     'access|givenUpNotice',
     call.retry,
   );
-  const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const grants = call.data?.items ?? [];
+  const filter = useGrantFilter(grants);
+  const { open, past, query, isNarrow, clear } = filter;
   const actions = ({ ssn, name, ...grant }: ReceivedGrant) => (
     <span className={styles.actions}>
       <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} />
@@ -43,7 +45,7 @@ export const HeldGrants = () => {
   );
   return (
     <SettingsSection wide title={t('access|held')}>
-      {fields}
+      {grants.length > 1 && <GrantFilterFields {...filter} />}
       {open.length + past.length > 0 && (
         <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
       )}
@@ -67,7 +69,7 @@ export const HeldGrants = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              ...personColumns,
+              ...personColumns(t),
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               {
                 key: 'to',

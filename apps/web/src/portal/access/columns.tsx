@@ -4,20 +4,18 @@ import { useTexts } from '../../engine/index.ts';
 import { useUser } from '../../session/index.ts';
 import type { useSubjectSwitch } from '../../shell/useSwitch.ts';
 
+type Texts = ReturnType<typeof useTexts<'portal'>>;
 type Person = { ssn: string; name: string };
 
 /** Columns for the person that a grant is about. */
-export const usePersonColumns = (): Column<Person>[] => {
-  const t = useTexts<'portal'>();
-  return [
-    { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
-    {
-      key: 'ssn',
-      heading: t('access|ssn'),
-      cell: ({ ssn }) => <span className="figures">{formatKennitala(ssn)}</span>,
-    },
-  ];
-};
+export const personColumns = (t: Texts): Column<Person>[] => [
+  { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+  {
+    key: 'ssn',
+    heading: t('access|ssn'),
+    cell: ({ ssn }) => <span className="figures">{formatKennitala(ssn)}</span>,
+  },
+];
 
 type ActForProps = Person & {
   customerSwitch: ReturnType<typeof useSubjectSwitch>;

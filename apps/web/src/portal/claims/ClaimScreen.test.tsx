@@ -25,6 +25,7 @@ vi.mock('../../session/index.ts', () => ({
   usePost: () => ({ state: 'idle', send: async () => {}, reset: () => {} }),
   useUser: () => ({ data: undefined }),
   useApi: () => ({ get: async () => ({}) }),
+  useChangeAnswer: () => () => {},
   useRefetch: () => () => {},
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
 }));

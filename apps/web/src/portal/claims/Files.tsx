@@ -3,7 +3,7 @@ import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
-import { useApi, useRefetch } from '../../session/index.ts';
+import { useApi, useChangeAnswer, useRefetch } from '../../session/index.ts';
 import { Attachments } from '../../uploads/Attachments.tsx';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
@@ -14,8 +14,8 @@ export const Files = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
   const refresh = useRefetch();
+  const changeAnswer = useChangeAnswer();
   const [isAdded, setIsAdded] = useState(false);
-  const unfinished = claim.files.filter(({ state }) => state === 'receiving');
   const uploads = useUploads(
     {
       api,
@@ -26,7 +26,13 @@ export const Files = ({ claim }: { claim: Claim }) => {
         refresh();
       },
     },
-    unfinished,
+    {
+      uploads: claim.files.filter(({ state }) => state === 'receiving'),
+      change: (change) =>
+        changeAnswer('/api/claim/v1/getclaim/{id}', (shown) => ({ ...shown, files: change(shown.files) }), {
+          params: { id: claim.id },
+        }),
+    },
   );
   // Unfinished uploads are shown in the upload field instead.
   const attachments = claim.files.filter(({ state }) => state !== 'receiving');

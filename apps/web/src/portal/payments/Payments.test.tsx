@@ -336,6 +336,26 @@ test.each([
   expect(page.textContent).toContain(one);
 });
 
+test('PAY-16: an instalment that was selected, and meanwhile paid elsewhere, is selected no more', async () => {
+  const queries = newQueries();
+  const more = { ...due, id: 'i2', total: 12_516 };
+  const answers = await show('self', 'is', [due], [], { queries, answers: { items: [due, more] } });
+  const chosen = () =>
+    /Valið til greiðslu: (.*?kr\.)/.exec(page.textContent?.replaceAll('\u00a0', ' ') ?? '')?.[1];
+  for (const box of page.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]'))
+    flushSync(() => box.click());
+  expect(chosen()).toBe('2 greiðslur, 54.718 kr.');
+  answers['/api/payment/v1/installmentsOverview'] = {
+    ...status,
+    items: [
+      { ...due, total: 43_000 },
+      { ...more, state: 'paid', paidOn: '2026-11-23' },
+    ],
+  };
+  await queries.invalidateQueries();
+  await vi.waitFor(() => expect(chosen()).toBe('1 greiðsla, 43.000 kr.'));
+});
+
 test('LIFE-40: what the core system says after a payment appears by itself, and when payments are shown again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
   try {

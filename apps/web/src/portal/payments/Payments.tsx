@@ -82,7 +82,7 @@ const Selection = ({ items, onPay }: { items: readonly Instalment[]; onPay: () =
   );
 };
 
-/** The selected instalments, which may be on several pages, and those in the confirmation dialog. */
+/** The selected instalments that can still be paid, which may be on several pages, and those in the confirmation dialog. */
 const usePaying = (rows: readonly Instalment[] | undefined, lapsed: readonly PolicySummary[]) => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
   const [paidItems, setPaidItems] = useState<readonly Instalment[]>([]);
@@ -115,9 +115,10 @@ const usePaying = (rows: readonly Instalment[] | undefined, lapsed: readonly Pol
     }
     refresh();
   };
+  const latest = (item: Instalment): Instalment => rows?.find(({ id }) => id === item.id) ?? item;
   return {
     lapsedBefore,
-    selected,
+    selected: [...selected.values()].map(latest).filter(canBePaid),
     select,
     itemsToPay,
     paidItems,
@@ -155,7 +156,6 @@ export const Payments = () => {
   const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
   const chartYear = Number(list.filter.year) || lastStatus?.summary.paid.year;
   const chartPeriod = periods.find(({ year }) => year === chartYear) ?? periods[0];
-  const selectedItems = [...selected.values()];
   const payDue = () => openDialog(lastStatus?.summary.dueNow.items ?? []);
 
   return (
@@ -188,7 +188,7 @@ export const Payments = () => {
           <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
         </>
       )}
-      <Selection items={selectedItems} onPay={() => openDialog(selectedItems)} />
+      <Selection items={selected} onPay={() => openDialog(selected)} />
       <CallScreen
         call={call}
         loading={t('loading|payments')}
@@ -208,7 +208,7 @@ export const Payments = () => {
               items={data.items}
               sums={data.sums}
               canPay={canPay}
-              selected={new Set(selected.keys())}
+              selected={new Set(selected.map(({ id }) => id))}
               onSelect={select}
               onPay={openDialog}
               isFiltered={list.isNarrow}

@@ -1,7 +1,7 @@
-import type { PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
+import type { PolicyOptions } from '@hofn/contracts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { Icon } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ReceiptLink } from '../requests/ReceiptLink.tsx';
@@ -11,6 +11,9 @@ import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Requests.module.css';
 
 type Request = NonNullable<PolicyOptions['request']>;
+
+/** The request that the customer has just sent: whether a rule has done it at once, and what happens next. */
+export type SentRequest = { id: string; isDone: boolean; next: readonly string[] };
 
 /** Why the buttons that ask for something else are gone (rule LIFE-5). */
 const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
@@ -26,10 +29,12 @@ const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
 
 /** What happens after a request was sent and when, or what a rule has done at once. */
 const Receipt = ({
-  sent: { request, next },
+  request,
+  next,
   onRetracted,
 }: {
-  sent: SentPolicyRequest;
+  request: Request;
+  next: SentRequest['next'];
   onRetracted: () => void;
 }) => {
   const t = useTexts<'portal'>();
@@ -76,20 +81,14 @@ export const OpenRequest = ({
   onRetracted,
 }: {
   request: Request | null;
-  sent: SentPolicyRequest | undefined;
+  sent: SentRequest | undefined;
   onRetracted: () => void;
 }) => {
   const t = useTexts<'portal'>();
-  const [fetchedId, setFetchedId] = useState<string>();
-  const sentId = sent?.request.id;
-  const isFetched = sentId !== undefined && request?.id === sentId;
-  if (isFetched && fetchedId !== sentId) setFetchedId(sentId);
-  // What was sent is shown until it is fetched, and no longer once it is fetched no more: it was taken back elsewhere.
-  const shown = isFetched ? request : fetchedId !== sentId && sent?.request;
-  const isDone = shown && sent?.request.state === 'accepted' && shown.state === 'accepted';
-  if (sent && shown && (isDone || isUntouched(shown)))
-    return <Receipt sent={{ ...sent, request: shown }} onRetracted={onRetracted} />;
   if (!request) return null;
+  const isNews = sent?.isDone ? request.state === 'accepted' : isUntouched(request);
+  if (sent?.id === request.id && isNews)
+    return <Receipt request={request} next={sent.next} onRetracted={onRetracted} />;
   const facts = factsBelowHeading(t, request);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
   // The other outcomes of figures and offers are shown on pages of their own.

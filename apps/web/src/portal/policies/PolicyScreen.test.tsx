@@ -8,7 +8,7 @@ import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { act, useState } from 'react';
+import { act, useState, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
@@ -23,6 +23,7 @@ const { shown, sent } = vi.hoisted(() => ({
     role: 'Full',
     answers: {} as Record<string, object | undefined>,
     calls: {} as Record<string, object>,
+    onChange: () => {},
   },
   sent: [] as Array<{ path: string; body: object }>,
 }));
@@ -39,9 +40,21 @@ vi.mock('../../engine/index.ts', async () => ({
   }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 vi.mock('../../session/index.ts', () => ({
-  useCall: (path: string) => shown.calls[path] ?? { state: 'ready', data: shown.policy, retry: () => {} },
+  useCall: (path: string) => {
+    const data = useSyncExternalStore(
+      (onChange) => {
+        shown.onChange = onChange;
+        return () => {};
+      },
+      () => shown.policy,
+    );
+    return shown.calls[path] ?? { state: 'ready', data, retry: () => {} };
+  },
+  useChangeAnswer: () => (_path: string, change: (answer: object) => object) => {
+    shown.policy = change(shown.policy);
+    shown.onChange();
+  },
   usePost: (path: string) => {
     const [answer, setAnswer] = useState<object>();
     return {

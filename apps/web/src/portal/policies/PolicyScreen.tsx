@@ -1,4 +1,4 @@
-import type { Policy, PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
+import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { endKinds } from '@hofn/domain/planned-end.ts';
@@ -15,13 +15,13 @@ import { EmergencyAbroad } from '../../parts/EmergencyAbroad.tsx';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, usePost, useRefetch } from '../../session/index.ts';
+import { useCall, useChangeAnswer, usePost, useRefetch } from '../../session/index.ts';
 import { pollAfterPayment } from '../payments/after-payment.ts';
 import { Addable } from './Addable.tsx';
 import { Covers, Deductible } from './Covers.tsx';
 import { Lapsed } from './Lapsed.tsx';
 import { MayLapse } from './MayLapse.tsx';
-import { OpenRequest } from './OpenRequest.tsx';
+import { OpenRequest, type SentRequest } from './OpenRequest.tsx';
 import { PolicyActions } from './PolicyActions.tsx';
 import { PolicyAside } from './PolicyAside.tsx';
 import styles from './PolicyScreen.module.css';
@@ -130,12 +130,13 @@ const PolicyBody = ({ policy, options }: BodyProps) => {
     body: { policyId: policy.id, ...email },
   }));
   const refresh = useRefetch();
+  const changeAnswer = useChangeAnswer();
   const phase = coverPhaseOf(policy);
   const lapseDay = options?.mayLapseOn;
   // Cover that ends before anyway, and is not renewed, is not ended by what is overdue.
   const mayLapseOn = policy.renewsOn !== null || (lapseDay && lapseDay <= policy.validTo) ? lapseDay : null;
   const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
-  const [sent, setSent] = useState<SentPolicyRequest>();
+  const [sent, setSent] = useState<SentRequest>();
   return (
     <>
       <PageHeadParts>
@@ -167,9 +168,12 @@ const PolicyBody = ({ policy, options }: BodyProps) => {
           policy={policy}
           options={options}
           {...asking}
-          onSent={(answer) => {
+          onSent={({ request, next }) => {
             setAsking(undefined);
-            setSent(answer);
+            setSent({ id: request.id, isDone: request.state === 'accepted', next });
+            changeAnswer('/api/policy/v2/{id}/options', (shown) => ({ ...shown, request }), {
+              params: { id: policy.id },
+            });
             refresh();
           }}
           onClose={() => setAsking(undefined)}

@@ -45,7 +45,6 @@ vi.mock('../../session/index.ts', () => ({
   viewedSsn: () => undefined,
 }));
 vi.mock('../../shell/useSwitch.ts', () => ({ useSubjectSwitch: () => ({}) }));
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 const status: Status = {
   id: 'r1',

@@ -2,7 +2,8 @@ import type { ShownTravelCard, TravelCards } from '@hofn/contracts';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, EmptyState } from '@hofn/ui';
-import { Link, useTexts } from '../../engine/index.ts';
+import { useState } from 'react';
+import { type Language, Link, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
@@ -10,16 +11,16 @@ import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
 import { Card } from './Card.tsx';
+import { PaperLanguage } from './PaperLanguage.tsx';
 import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
 import { TravelMayLapse } from './TravelMayLapse.tsx';
-import { usePaperLanguage } from './usePaperLanguage.tsx';
 import { Visa } from './Visa.tsx';
 
 const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { language, field } = usePaperLanguage();
+  const [language, setLanguage] = useState<Language>(t.language);
   const query = { policy: card.policyId };
   const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard/send'), (email) => ({
     body: { ...query, ...email },
@@ -34,7 +35,7 @@ const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
       )}
       <TravelMayLapse card={card} />
       <Card card={card} />
-      {field}
+      <PaperLanguage language={language} onChange={setLanguage} />
       <div className={styles.actions}>
         <Button
           icon="download"

@@ -4,15 +4,15 @@ import { company } from '@hofn/texts/company.ts';
 import { Button, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useTexts } from '../../engine/index.ts';
+import { type Language, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
+import { PaperLanguage } from './PaperLanguage.tsx';
 import styles from './Travel.module.css';
 import { TravelMayLapse } from './TravelMayLapse.tsx';
-import { usePaperLanguage } from './usePaperLanguage.tsx';
 
 const day = z.string().check(z.minLength(1, 'travel|datesMissing'), wholeDay());
 const schema = z.object({ from: day, to: day });
@@ -22,7 +22,7 @@ type Trip = { policy: string; from: string; to: string };
 /** The confirmation of one trip, to download or send. */
 const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
-  const { language, field } = usePaperLanguage();
+  const [language, setLanguage] = useState<Language>(t.language);
   const { busy, error, download } = useDownload();
   const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard2/send'), (email) => ({
     body: { ...trip, ...email },
@@ -45,7 +45,7 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
           {t('travel|issued', { date: formatDate(t.language, confirmation.issuedOn) })}
         </p>
       </div>
-      {field}
+      <PaperLanguage language={language} onChange={setLanguage} />
       <div className={styles.actions}>
         <Button
           icon="download"

@@ -46,7 +46,6 @@ vi.mock('../../session/index.ts', async () => {
     },
   };
 });
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 const katrin: Employee = {
   key: 'katrin',
@@ -196,6 +195,18 @@ test('HOLD-11: an administrator changes roles, dismisses, ends sessions and rest
     params: { key: 'ari' },
     body: { act: 'restore' },
   });
+});
+
+test('HOLD-11: the dialog of an employee shows who has access now, also after another administrator has changed it', async () => {
+  server.items = [katrin];
+  await open('en');
+  const t = translators.en;
+  await press(t('employees|accessOf', { name: katrin.fullName }));
+  expect(text()).toContain(t('employees|text.dismiss'));
+  server.items = [{ ...katrin, active: false }];
+  await open('en');
+  expect(text()).not.toContain(t('employees|text.dismiss'));
+  expect(buttonNamed(t('employees|act.restore'))).toBeDefined();
 });
 
 test.each(['is', 'en'] as const)(

@@ -31,7 +31,8 @@ export const Employees = () => {
   const call = useCall('/api/staff/v1/employees', { dropOnClose: true });
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<Employee | 'new'>();
-  const [opened, setOpened] = useState<Employee>();
+  const [openedKey, setOpenedKey] = useState<string>();
+  const opened = call.data?.items.find(({ key }) => key === openedKey);
   const signInText = useSignInText();
   return (
     <>
@@ -126,7 +127,7 @@ export const Employees = () => {
                       kind="secondary"
                       size="small"
                       aria-label={t('employees|accessOf', { name: employee.fullName })}
-                      onClick={() => setOpened(employee)}
+                      onClick={() => setOpenedKey(employee.key)}
                     >
                       {t('employees|access')}
                     </Button>
@@ -145,7 +146,7 @@ export const Employees = () => {
         />
       )}
       {opened && (
-        <EmployeeDialog employee={opened} onDone={call.retry} onClose={() => setOpened(undefined)} />
+        <EmployeeDialog employee={opened} onDone={call.retry} onClose={() => setOpenedKey(undefined)} />
       )}
     </>
   );

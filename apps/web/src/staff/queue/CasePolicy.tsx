@@ -2,7 +2,6 @@ import type { CasePolicy as Policy } from '@hofn/contracts';
 import { formatMoney, formatNumber } from '@hofn/texts';
 import { Tag } from '@hofn/ui';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { statusLook } from '../../parts/policy-look.ts';
 import type { Texts } from './labels.ts';
@@ -41,8 +40,7 @@ const Covers = ({
 const onLoss = { covered: 'covered', suspended: 'suspended', none: 'notCovered' } as const;
 
 /** The policy that a case is about, as items of a description list: today's status, and of a claim what covers the loss. */
-export const usePolicyItems = (policy: Policy | null): { term: string; value: ReactNode }[] => {
-  const t = useTexts<'staff'>();
+export const policyItems = (t: Texts, policy: Policy | null): { term: string; value: ReactNode }[] => {
   if (!policy) return [];
   const { name, number, insured, status, loss, deductibleText } = policy;
   const deductible = deductibleOf(t, policy);

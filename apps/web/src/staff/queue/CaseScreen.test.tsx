@@ -46,7 +46,6 @@ vi.mock('../../session/index.ts', () => ({
   useUser: () => ({ data: undefined }),
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
 }));
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 
 /** A company's request for a higher payroll. */
 const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {

@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
 import { ChangeRequest } from '../requests/ChangeRequest.tsx';
 import { Answers } from './Answers.tsx';
-import { usePolicyItems } from './CasePolicy.tsx';
+import { policyItems } from './CasePolicy.tsx';
 import styles from './CaseScreen.module.css';
 import { ClaimOwner } from './ClaimOwner.tsx';
 import { SilentPayment, UndeliveredMails, UnsignableDocument } from './Problems.tsx';
@@ -27,7 +27,6 @@ const ClaimAnswers = ({
   const t = useTexts<'staff'>();
   const { language } = data;
   const { reporter, policy, policyGiven } = matter;
-  const policyItems = usePolicyItems(policy);
   return (
     <>
       {matter.unverified && <Alert kind="warning" title={t('queue|claimUnverified')} />}
@@ -48,7 +47,7 @@ const ClaimAnswers = ({
             value: policy === null && policyGiven === null ? t('queue|policy.none') : null,
           },
           { term: t('queue|policy.given'), value: policyGiven },
-          ...policyItems,
+          ...policyItems(t, policy),
         ]}
       />
       <Answers items={matter.facts.map(({ label, value }) => ({ term: label, value }))} language={language} />
@@ -58,7 +57,7 @@ const ClaimAnswers = ({
 
 /** A message, below the policy that it is about. */
 const Letter = ({ matter, language }: { matter: Matter<'memo'>; language: StaffCase['language'] }) => {
-  const items = usePolicyItems(matter.policy);
+  const items = policyItems(useTexts<'staff'>(), matter.policy);
   return (
     <>
       {items.length > 0 && <DescriptionList items={items} />}

@@ -1,4 +1,4 @@
-import type { CaseAct, StaffCase } from '@hofn/contracts';
+import type { CaseAct } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
@@ -30,7 +30,7 @@ export const useCaseAction = (id: string, onReload: () => void) => {
         return false;
       }
       setLastEvent(data.events.at(-1)?.sequence ?? -1);
-      changeAnswer('/api/staff/v1/cases/{id}', (shown: StaffCase) => (shown.id === id ? data : shown));
+      changeAnswer('/api/staff/v1/cases/{id}', () => data, { params: { id } });
       refresh('/api/staff/v1/queue');
       return true;
     },

@@ -31,7 +31,6 @@ vi.mock('../../security/make-passkey.ts', () => ({
 vi.mock('../../parts/notices.ts', () => ({
   setNotification: (notice: unknown) => void server.sent.push(['notice', notice]),
 }));
-vi.mock('../../forms/useUnsaved.ts', () => ({ useUnsaved: () => {} }));
 vi.mock('../../session/index.ts', async () => {
   const call = async (method: string, path: string, input: unknown) => {
     server.sent.push([method, path, input]);

@@ -9,7 +9,7 @@ import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.ts';
-import { useApi, useCall, usePost, useUser } from '../../../session/index.ts';
+import { useApi, useCall, useChangeAnswer, usePost, useUser } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { Covers, useCovers } from './Covers.tsx';
@@ -57,6 +57,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const api = useApi();
+  const changeAnswer = useChangeAnswer();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
   const subject = useUser().data?.currentProxyUser;
@@ -84,7 +85,13 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       content: async (id) =>
         (await api.download('/api/claim/v1/attachments/{id}', { params: { id } })).content,
     },
-    draft.files,
+    {
+      uploads: draft.files,
+      change: (change) =>
+        changeAnswer('/api/claim/v1/drafts/{token}', (shown) => ({ ...shown, files: change(shown.files) }), {
+          params: { token: draft.token },
+        }),
+    },
   );
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {

@@ -33,7 +33,8 @@ vi.mock('../../../session/index.ts', () => ({
     send: async ({ body }: { body: object }) => void sent.push({ path, body }),
   }),
   useUser: () => ({ state: 'ready', data: { currentProxyUser: session.subject } }),
-  useApi: () => ({ get: async () => ({}) }),
+  useApi: () => ({ get: async () => ({}), download: async () => ({ content: new Blob() }) }),
+  useChangeAnswer: () => () => {},
   useRefetch: () => () => {},
 }));
 
@@ -149,3 +150,22 @@ test.each([
     expect(names()).toBe(isNamed);
   },
 );
+
+test('LIFE-14: a photo added to the draft on a phone appears in the draft that is open on a computer', async () => {
+  const photo = { id: 'p1', name: 'framhlid.jpg', sender: 'Jón Jónsson', bytes: 1000, received: 1000 };
+  const stored = {
+    ...photo,
+    state: 'clean',
+    reason: null,
+    type: 'image/jpeg',
+    addedAt: '2026-11-23T10:00:00Z',
+  };
+  const draft = { ...draftOf('1'), step: 3 };
+  answers['/api/claim/v1/drafts/{token}'] = draft;
+  await open('1');
+  expect(document.body.textContent).not.toContain('framhlid.jpg');
+  // Read again, as when the window gets the focus.
+  answers['/api/claim/v1/drafts/{token}'] = { ...draft, files: [stored] };
+  await open('1');
+  expect(document.body.textContent).toContain('framhlid.jpg');
+});
