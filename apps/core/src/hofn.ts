@@ -1,4 +1,5 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CoreClient } from './client.ts';
 
 /** Refused by Höfn: repeating the call changes nothing. */
@@ -23,6 +24,14 @@ export type HofnParts = CoreClient & {
 /** Seconds before its end at which a token is replaced. */
 const marginSeconds = 30;
 const timeoutMs = 20_000;
+/** How often a call is repeated that came too soon after many others, and the most seconds before each. */
+const [mostRepeats, longestPauseSeconds] = [3, 60];
+
+/** Milliseconds until Höfn takes calls again that it refused with 429 (`RATE_CORE`). */
+const pauseOf = ({ headers }: Response): number => {
+  const seconds = Number(headers.get('retry-after'));
+  return (seconds > 0 ? Math.min(seconds, longestPauseSeconds) : 1) * 1000;
+};
 
 /** An assertion that proves the key, for one use (RFC 7523). */
 const assertionOf = ({ clientId, privateKey }: HofnParts, issuer: string): string => {
@@ -38,9 +47,9 @@ const assertionOf = ({ clientId, privateKey }: HofnParts, issuer: string): strin
 /** Calls the core connection with an access token of this client (rule CORE-1). */
 export const createHofn = (parts: HofnParts) => {
   let token = { value: '', endsAt: 0 };
+  let asked: Promise<string> | undefined;
 
-  const currentToken = async (): Promise<string> => {
-    if (Date.now() < token.endsAt) return token.value;
+  const newToken = async (): Promise<string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     const discovery = await fetch(new URL('/.well-known/openid-configuration', parts.identity), { signal });
     const { issuer, token_endpoint } = (await discovery.json()) as Record<string, string>;
@@ -59,18 +68,26 @@ export const createHofn = (parts: HofnParts) => {
     return token.value;
   };
 
-  /**
-   * Makes a call.
-   * @param path after `/api/core/v1/`
-   * @throws HofnRefused for an answer that stays the same; any other error is worth another try
-   */
-  const respond = async (
+  /** The token, which calls at the same time ask for once. */
+  const currentToken = (): string | Promise<string> => {
+    if (Date.now() < token.endsAt) return token.value;
+    asked ??= newToken().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+
+  const respondOnce = async (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
-    { body, bytes, signal }: { body?: object; bytes?: string; signal?: AbortSignal } = {},
+    {
+      body,
+      bytes,
+      signal,
+    }: { body?: object; bytes?: string; signal?: AbortSignal; stopping?: AbortSignal } = {},
   ): Promise<Response> => {
     const timeout = AbortSignal.timeout(timeoutMs + (signal ? 40_000 : 0));
-    const response = await fetch(new URL(`/api/core/v1/${path}`, parts.api), {
+    return fetch(new URL(`/api/core/v1/${path}`, parts.api), {
       method,
       headers: {
         authorization: `Bearer ${await currentToken()}`,
@@ -81,6 +98,22 @@ export const createHofn = (parts: HofnParts) => {
       ...(bytes !== undefined && { body: bytes }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+  };
+
+  /**
+   * Makes a call, and waits where Höfn asks for that.
+   * @param path after `/api/core/v1/`
+   * @param stopping ends the wait, but no call that is under way
+   * @throws HofnRefused for an answer that stays the same; any other error is worth another try
+   */
+  const respond = async (...about: Parameters<typeof respondOnce>): Promise<Response> => {
+    const [, , { signal, stopping } = {}] = about;
+    let response = await respondOnce(...about);
+    for (let repeats = 0; response.status === 429 && repeats < mostRepeats; repeats += 1) {
+      await response.body?.cancel();
+      await delay(pauseOf(response), undefined, { signal: signal ?? stopping });
+      response = await respondOnce(...about);
+    }
     if (response.ok) return response;
     if (response.status === 401) token = { value: '', endsAt: 0 };
     const problem = (await response.json().catch(() => ({}))) as HofnRefused['problem'];

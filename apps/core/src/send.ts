@@ -15,7 +15,7 @@ import {
   noteImported,
 } from './store/outbox.ts';
 
-type Parts = { db: Db; hofn: Hofn; clock: Clock };
+type Parts = { db: Db; hofn: Hofn; clock: Clock; stopping?: AbortSignal };
 
 const pollMs = 200;
 
@@ -28,14 +28,20 @@ const faultOf = ({ problem }: HofnRefused): string =>
 /** Types of facts that customers get e-mails about. */
 const sendsMail = new Set<BookType>(['policies', 'claims', 'documents-to-sign']);
 
-const sendOne = async ({ db, hofn, clock }: Parts, fact: FactToSend, isOpening: boolean): Promise<void> => {
+const sendOne = async (
+  { db, hofn, clock, stopping }: Parts,
+  fact: FactToSend,
+  isOpening: boolean,
+): Promise<void> => {
   const { type, key, version, facts, acknowledges } = fact;
   // Customers know what the core was opened with.
   const isQuiet = isOpening && sendsMail.has(type);
   const at = clock.now().toISOString();
   try {
     const body = { version, facts, ...(isQuiet && { quiet: true }), ...(acknowledges && { acknowledges }) };
-    const answer = await hofn.call<FactAnswer>('PUT', `${type}/${key}`, { body });
+    const answer = await hofn.call<FactAnswer>('PUT', `${type}/${key}`, {
+      ...{ body, ...(stopping && { stopping }) },
+    });
     await noteAnswer(db, fact, { at, answer: answer.outcome, frontId: answer.id });
   } catch (error) {
     if (!(error instanceof HofnRefused)) throw error;
@@ -94,6 +100,32 @@ export const sendFactsOf = async (parts: Parts, customer: string, isOpening = fa
   for (const fact of await factsOfCustomer(parts.db, customer)) await sendOne(parts, fact, isOpening);
 };
 
+/** How many customers' facts are sent beside each other. One customer's are sent in order. */
+const senders = 8;
+
+/** Sends the facts of all customers. The first fault ends it, once what the other senders are sending is answered. */
+const sendFactsOfAll = async (parts: Parts, isOpening: boolean): Promise<void> => {
+  let next = Promise.resolve<string | undefined>('');
+  let isFailed = false;
+  const takeCustomer = () => {
+    next = next.then((last) => (last === undefined ? undefined : nextCustomer(parts.db, last)));
+    return next;
+  };
+  const send = async () => {
+    for (
+      let customer = await takeCustomer();
+      customer !== undefined && !isFailed && !parts.stopping?.aborted;
+      customer = await takeCustomer()
+    )
+      await sendFactsOf(parts, customer, isOpening).catch((error: unknown) => {
+        isFailed = true;
+        throw error;
+      });
+  };
+  const sent = await Promise.allSettled(Array.from({ length: senders }, send));
+  for (const result of sent) if (result.status === 'rejected') throw result.reason;
+};
+
 /** Sends all facts that Höfn has not answered, customer by customer. Those that the core was opened with are imported. */
 export const sendFacts = async (parts: Parts, stopping?: AbortSignal): Promise<void> => {
   const { db } = parts;
@@ -102,10 +134,6 @@ export const sendFacts = async (parts: Parts, stopping?: AbortSignal): Promise<v
     const facts = await allFacts(db);
     if (facts.length > 0) await importOpening(parts, facts);
   }
-  let customer = await nextCustomer(db, '');
-  while (customer !== undefined && !stopping?.aborted) {
-    await sendFactsOf(parts, customer, isOpening);
-    customer = await nextCustomer(db, customer);
-  }
+  await sendFactsOfAll({ ...parts, ...(stopping && { stopping }) }, isOpening);
   if (isOpening) await saveConnection(db, { isOpening: false });
 };

@@ -18,6 +18,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type StartedCore, startCore } from './start.ts';
 import { readCalendar } from './store/calendar.ts';
+import { saveConnection } from './store/connection.ts';
 import { type Front, fillCustomers, startFront, testClient } from './testing.ts';
 
 const today = '2026-11-23';
@@ -99,6 +100,29 @@ describeEachEngine('the insurance core', (open) => {
     await start(database, front);
     await until(async () => expect(front.seen.reads).toBeGreaterThan(3));
     await expectWorkedOnce(owner, ssns.length);
+  });
+
+  test('INS-6: while Höfn lets one customer’s fact wait, the others’ are sent, each customer’s in order', async () => {
+    const { owner, database } = await openCore();
+    const front = await newFront();
+    const [first = '', ...others] = await fillCustomers(owner.db, 20, today, { isSent: false });
+    await saveConnection(owner.db, { isOpening: false });
+    const late = `policies/policy-${first}`;
+    front.answers.set(late, { status: 429, body: { errorCode: 'tooManyRequests' } });
+    await start(database, front);
+    const pathsOf = (ssn: string) => front.facts.map(({ path }) => path).filter((path) => path.endsWith(ssn));
+    const inOrder = (ssn: string) => [
+      `customers/customer-${ssn}`,
+      `policies/policy-${ssn}`,
+      `instalments/instalment-${ssn}`,
+    ];
+    await until(async () => {
+      for (const ssn of others) expect(pathsOf(ssn).slice(0, 3)).toEqual(inOrder(ssn));
+    });
+    expect(pathsOf(first)).toEqual(inOrder(first).slice(0, 1));
+    front.answers.delete(late);
+    await untilSent(owner);
+    expect(pathsOf(first).slice(0, 3)).toEqual(inOrder(first));
   });
 
   test('INS-6: a core that ends between two portions is continued by the next, with each customer’s day done once', async () => {
