@@ -54,10 +54,19 @@ export const changePolicy = (
   showPolicy(book, policy);
 };
 
+/** Whether a policy does not tell of earlier days what its versions may know, as those of an earlier release do not. */
+const isUntold = ({ suspensions, earlierCover }: Policy, versions: readonly PolicyVersion[]): boolean =>
+  versions.some(
+    ({ change: { kind } }) =>
+      (kind === 'suspend' && suspensions === undefined) || (kind === 'edit' && earlierCover === undefined),
+  );
+
 /** Shows what changes on a day that were accepted before it, however late they became known. @throws UnknownPolicy */
 export const showChanges = (book: Book, day: string): void => {
-  for (const { key } of book.all('policies'))
-    if (book.lives.versions(key).some(({ from }) => from === day)) showPolicy(book, key);
+  for (const { key, facts } of book.all('policies')) {
+    const versions = book.lives.versions(key);
+    if (versions.some(({ from }) => from === day) || isUntold(facts, versions)) showPolicy(book, key);
+  }
   const stray = book.stray.find(({ effectiveOn }) => effectiveOn <= day);
   if (stray) throw new UnknownPolicy(`The book has no policy ${stray.policy?.number ?? ''}`);
 };
