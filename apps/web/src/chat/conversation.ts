@@ -1,7 +1,8 @@
 import type { ServiceToVisitor, VisitorMessage } from '@hofn/contracts';
-import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
+import { chatTypingMs } from '@hofn/domain/chat.ts';
 import { createConnection, type Socket } from './connection.ts';
 import { type ChatState, type CurrentChat, closedState, createCurrentChat } from './current-chat.ts';
+import { lastSeqOf } from './message-log.ts';
 import { createReceive } from './receive.ts';
 import type { StoredChat } from './stored-chat.ts';
 
@@ -67,7 +68,7 @@ const createConnect = (current: CurrentChat, parts: ChatParts) => {
       language: language(),
       ...(accessToken !== undefined && { token: accessToken }),
     };
-    if (isRejoin) sendFirst({ type: 'rejoin', ...common, after: current.lastSeq() });
+    if (isRejoin) sendFirst({ type: 'rejoin', ...common, after: lastSeqOf(state()) });
     else if (request && sendFirst({ type: 'start', ...common, ...request }))
       update({ customer: accessToken !== undefined });
   };
@@ -97,7 +98,7 @@ const createConnect = (current: CurrentChat, parts: ChatParts) => {
 export const createConversation = (parts: ChatParts): Conversation => {
   const { storage, random, schedule } = parts;
   const current = createCurrentChat(parts);
-  const { state, subscribe, update, memory, save, forget, sendPending } = current;
+  const { state, subscribe, update, memory, log, save, forget } = current;
   const openConnection = createConnect(current, parts);
   let canSendTyping = true;
 
@@ -143,19 +144,9 @@ export const createConversation = (parts: ChatParts): Conversation => {
       openConnection();
     },
     sendMessage: (text) => {
-      const message = { key: random(12), text: text.trim() };
-      if (message.text === '' || message.text.length > chatLengths.message) return;
-      update({ pending: [...state().pending, message], idle: false });
-      save();
-      sendPending(message);
+      if (log.send(text)) update({ idle: false });
     },
-    resend: (key) => {
-      const failed = state().pending.find((candidate) => candidate.key === key);
-      if (!failed) return;
-      const { fault: _fault, ...message } = failed;
-      update({ pending: state().pending.map((other) => (other.key === key ? message : other)) });
-      sendPending(message);
-    },
+    resend: log.resend,
     typing: () => {
       const { isConnected, status } = state();
       if (!canSendTyping || !memory.isStarted || !isConnected || status !== 'connected') return;

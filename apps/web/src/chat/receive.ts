@@ -26,8 +26,7 @@ const receiveStatus = (current: CurrentChat, incoming: Incoming<'chat'>): void =
     errors: {},
     isLost: false,
   });
-  // Resend in order with the original keys; the server ignores duplicates.
-  if (isReconnected) for (const message of state().pending) if (!message.fault) current.sendPending(message);
+  if (isReconnected) current.log.resendUnconfirmed();
   if (isReconnected && state().isEnding && status !== 'ended') memory.connection?.send({ type: 'end' });
   if (status === 'ended') {
     update({ isAgentTyping: false, isEnding: false });
@@ -35,17 +34,13 @@ const receiveStatus = (current: CurrentChat, incoming: Incoming<'chat'>): void =
   } else current.save();
 };
 
-const receiveMessage = (current: CurrentChat, incoming: Incoming<'message'>): void => {
-  const { messages, pending, isOpen, unread } = current.state();
-  const { type: _type, ...message } = incoming;
-  const isFromAgent = message.side === 'agent';
-  current.update({
-    messages: [...messages, message],
-    pending: isFromAgent ? pending : pending.filter(({ key }) => key !== message.key),
-    ...(isFromAgent && { isAgentTyping: false }),
-    ...(isFromAgent && !isOpen && message.seq > current.memory.seen && { unread: unread + 1 }),
-  });
-  current.save();
+/** @returns whether it is a new message of the agent, who then types no more */
+const receiveMessage = (current: CurrentChat, { type: _type, ...message }: Incoming<'message'>): boolean => {
+  if (!current.log.receive(message) || message.side !== 'agent') return false;
+  const { isOpen, unread } = current.state();
+  const isUnread = !isOpen && message.seq > current.memory.seen;
+  current.update({ isAgentTyping: false, unread: isUnread ? unread + 1 : unread });
+  return true;
 };
 
 const receiveRefusal = (current: CurrentChat, incoming: Incoming<'refused'>): void => {
@@ -64,9 +59,7 @@ const receiveRefusal = (current: CurrentChat, incoming: Incoming<'refused'>): vo
     current.forget();
     update({ ...closedState, status: 'prechat', isOpen: state().isOpen, isLost: true });
   } else if (of === 'say') {
-    const fault = firstErrors.text ?? message;
-    update({ pending: state().pending.map((other) => (other.key === key ? { ...other, fault } : other)) });
-    current.save();
+    current.log.refuse(key, firstErrors.text ?? message);
   } else if (of === 'transcript') {
     update({ transcript: { error: firstErrors.email ?? message } });
   }
@@ -81,9 +74,7 @@ export const createReceive = (current: CurrentChat, schedule: Schedule) => {
         receiveStatus(current, incoming);
         return;
       case 'message':
-        if (incoming.seq <= current.lastSeq()) return;
-        if (incoming.side === 'agent') stopTyping();
-        receiveMessage(current, incoming);
+        if (receiveMessage(current, incoming)) stopTyping();
         return;
       case 'typing':
         stopTyping();
