@@ -3,6 +3,7 @@ import { createStore } from '../session/store.ts';
 import type { Connection } from './connection.ts';
 import { createMessageLog, lastSeqOf, type MessageLog } from './message-log.ts';
 import { clearChat, type StoredChat } from './stored-chat.ts';
+import { createTyping } from './typing.ts';
 
 /**
  * Status of a chat once the widget has loaded. Whether the window is minimised is separate, because that
@@ -86,10 +87,14 @@ type Parts = {
   storage: { read: () => StoredChat | undefined; write: (chat: StoredChat) => void };
   clear?: () => void;
   random: (bytes: number) => string;
+  schedule: (run: () => void, ms: number) => () => void;
 };
 
+/** A visitor's tab has one chat. */
+export const only = 'own';
+
 /** The tab's chat: the window's state, the connection, and the copy that survives a reload. */
-export const createCurrentChat = ({ storage, clear = clearChat, random }: Parts) => {
+export const createCurrentChat = ({ storage, clear = clearChat, random, schedule }: Parts) => {
   const store = createStore(closedState);
   const { state } = store;
   const memory: ChatMemory = {
@@ -131,6 +136,7 @@ export const createCurrentChat = ({ storage, clear = clearChat, random }: Parts)
       },
       random,
     }),
+    typing: createTyping(schedule, (_, isAgentTyping) => update({ isAgentTyping })),
     clear,
     closeConnection: (): void => {
       memory.connection?.close();

@@ -1,9 +1,7 @@
 import type { ServiceToVisitor } from '@hofn/contracts';
-import { chatTypingMs } from '@hofn/domain/chat.ts';
-import { type CurrentChat, closedState } from './current-chat.ts';
+import { type CurrentChat, closedState, only } from './current-chat.ts';
 
 type Incoming<Type extends ServiceToVisitor['type']> = Extract<ServiceToVisitor, { type: Type }>;
-type Schedule = (run: () => void, ms: number) => () => void;
 
 /** Rejoin errors that discard the chat: it no longer exists, or belongs to another customer. */
 const lostChatErrors = new Set(['notFound', 'unauthenticated']);
@@ -11,21 +9,10 @@ const lostChatErrors = new Set(['notFound', 'unauthenticated']);
 /** Takes over the status of the chat; after a reconnection, resends what was not confirmed. */
 const receiveStatus = (current: CurrentChat, incoming: Incoming<'chat'>): void => {
   const { state, update, memory } = current;
-  const { state: status, position, agent, name, topic, idle, endedBy } = incoming;
+  const { type: _type, state: status, ...news } = incoming;
   const isReconnected = !state().isConnected;
   memory.isStarted = true;
-  update({
-    status,
-    isConnected: true,
-    position,
-    agent,
-    name,
-    topic,
-    idle,
-    endedBy,
-    errors: {},
-    isLost: false,
-  });
+  update({ ...news, status, isConnected: true, errors: {}, isLost: false });
   if (isReconnected) current.log.resendUnconfirmed();
   if (isReconnected && state().isEnding && status !== 'ended') memory.connection?.send({ type: 'end' });
   if (status === 'ended') {
@@ -34,13 +21,11 @@ const receiveStatus = (current: CurrentChat, incoming: Incoming<'chat'>): void =
   } else current.save();
 };
 
-/** @returns whether it is a new message of the agent, who then types no more */
-const receiveMessage = (current: CurrentChat, { type: _type, ...message }: Incoming<'message'>): boolean => {
-  if (!current.log.receive(message) || message.side !== 'agent') return false;
+const receiveMessage = (current: CurrentChat, { type: _type, ...message }: Incoming<'message'>): void => {
+  if (!current.log.receive(message) || message.side !== 'agent') return;
+  current.typing.end(only);
   const { isOpen, unread } = current.state();
-  const isUnread = !isOpen && message.seq > current.memory.seen;
-  current.update({ isAgentTyping: false, unread: isUnread ? unread + 1 : unread });
-  return true;
+  if (!isOpen && message.seq > current.memory.seen) current.update({ unread: unread + 1 });
 };
 
 const receiveRefusal = (current: CurrentChat, incoming: Incoming<'refused'>): void => {
@@ -66,20 +51,18 @@ const receiveRefusal = (current: CurrentChat, incoming: Incoming<'refused'>): vo
 };
 
 /** Creates the handler of the service's messages. */
-export const createReceive = (current: CurrentChat, schedule: Schedule) => {
-  let stopTyping = (): void => {};
-  return (incoming: ServiceToVisitor): void => {
+export const createReceive =
+  (current: CurrentChat) =>
+  (incoming: ServiceToVisitor): void => {
     switch (incoming.type) {
       case 'chat':
         receiveStatus(current, incoming);
         return;
       case 'message':
-        if (receiveMessage(current, incoming)) stopTyping();
+        receiveMessage(current, incoming);
         return;
       case 'typing':
-        stopTyping();
-        current.update({ isAgentTyping: true });
-        stopTyping = schedule(() => current.update({ isAgentTyping: false }), chatTypingMs);
+        current.typing.begin(only);
         return;
       case 'transcript':
         current.update({ transcript: { sentTo: incoming.email } });
@@ -88,4 +71,3 @@ export const createReceive = (current: CurrentChat, schedule: Schedule) => {
         receiveRefusal(current, incoming);
     }
   };
-};

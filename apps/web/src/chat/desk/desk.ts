@@ -1,7 +1,7 @@
 import type { AgentMessage, ServiceToAgent } from '@hofn/contracts';
-import { chatTypingMs } from '@hofn/domain/chat.ts';
 import { type Connection, createConnection, type Socket } from '../connection.ts';
 import { createMessageLog, lastSeqOf } from '../message-log.ts';
+import { createTyping } from '../typing.ts';
 import { createDeskStore, type DeskState, type DeskStorage, logOf } from './desk-state.ts';
 import { createReceive } from './receive.ts';
 
@@ -37,14 +37,15 @@ type Parts = {
   randomFraction: () => number;
 };
 
-const typingEveryMs = chatTypingMs / 2;
-
 /** The agent's side of all chats: one connection, the list of chats, and their messages. */
 export const createDesk = (parts: Parts): Desk => {
   const { connect, token, language, storage, random, schedule, randomFraction } = parts;
   const desk = createDeskStore(storage);
   const { state, subscribe, update, markRead } = desk;
-  const typingSentFor = new Set<string>();
+  const typing = createTyping(schedule, (chat, isTyping) => {
+    const others = state().typing.filter((other) => other !== chat);
+    update({ typing: isTyping ? [...others, chat] : others });
+  });
 
   const logIn = (chat: string) =>
     createMessageLog({
@@ -66,7 +67,7 @@ export const createDesk = (parts: Parts): Desk => {
       const after = Object.fromEntries(cursors.filter(([, seq]) => seq > 0));
       send({ type: 'hello', token: accessToken, language: language(), after });
     },
-    onMessage: createReceive(desk, { logIn, close: () => connection.close(), schedule }),
+    onMessage: createReceive(desk, { logIn, typing, close: () => connection.close() }),
     onBroken: () => {
       if (state().status === 'live') update({ status: 'reconnecting' });
     },
@@ -98,10 +99,7 @@ export const createDesk = (parts: Parts): Desk => {
     sendMessage: (chat, text) => void logIn(chat).send(text),
     resend: (chat, key) => logIn(chat).resend(key),
     typing: (chat) => {
-      if (state().status !== 'live' || typingSentFor.has(chat)) return;
-      typingSentFor.add(chat);
-      schedule(() => typingSentFor.delete(chat), typingEveryMs);
-      connection.send({ type: 'typing', chat });
+      if (state().status === 'live') typing.report(chat, () => connection.send({ type: 'typing', chat }));
     },
     disconnect: () => connection.disconnect(),
     reconnectNow: () => connection.reconnectNow(),

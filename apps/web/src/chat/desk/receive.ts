@@ -1,6 +1,6 @@
 import type { AgentChat, ServiceToAgent } from '@hofn/contracts';
-import { chatTypingMs } from '@hofn/domain/chat.ts';
 import { type createMessageLog, emptyLog } from '../message-log.ts';
+import type { createTyping } from '../typing.ts';
 import type { DeskStore } from './desk-state.ts';
 
 type Incoming<Type extends ServiceToAgent['type']> = Extract<ServiceToAgent, { type: Type }>;
@@ -9,26 +9,7 @@ type Parts = {
   logIn: (chat: string) => ReturnType<typeof createMessageLog>;
   /** Closes the connection for good. */
   close: () => void;
-  schedule: (run: () => void, ms: number) => () => void;
-};
-
-/** Shows for a while that a visitor is typing. */
-const createTyping = ({ state, update }: DeskStore, schedule: Parts['schedule']) => {
-  const timers = new Map<string, () => void>();
-  const end = (chat: string): void => {
-    timers.get(chat)?.();
-    timers.delete(chat);
-    if (state().typing.includes(chat)) update({ typing: state().typing.filter((other) => other !== chat) });
-  };
-  const begin = (chat: string): void => {
-    end(chat);
-    update({ typing: [...state().typing, chat] });
-    timers.set(
-      chat,
-      schedule(() => end(chat), chatTypingMs),
-    );
-  };
-  return { begin, end };
+  typing: Pick<ReturnType<typeof createTyping>, 'begin' | 'end'>;
 };
 
 /** Takes over the list of chats; after a reconnection, resends what was not confirmed. */
@@ -67,9 +48,9 @@ const receiveRefusal = (desk: DeskStore, incoming: Incoming<'refused'>, { logIn,
 };
 
 /** Creates the handler of the service's messages. */
-export const createReceive = (desk: DeskStore, parts: Parts) => {
-  const typing = createTyping(desk, parts.schedule);
-  return (incoming: ServiceToAgent): void => {
+export const createReceive =
+  (desk: DeskStore, parts: Parts) =>
+  (incoming: ServiceToAgent): void => {
     switch (incoming.type) {
       case 'chats':
         receiveChats(desk, incoming.chats, parts);
@@ -77,16 +58,15 @@ export const createReceive = (desk: DeskStore, parts: Parts) => {
       case 'message': {
         const { type: _type, chat, ...message } = incoming;
         if (!parts.logIn(chat).receive(message)) return;
-        if (message.side !== 'agent') typing.end(chat);
+        if (message.side !== 'agent') parts.typing.end(chat);
         const { selected, isShown } = desk.state();
         if (isShown && chat === selected) desk.update(desk.markRead(chat));
         return;
       }
       case 'typing':
-        typing.begin(incoming.chat);
+        parts.typing.begin(incoming.chat);
         return;
       case 'refused':
         receiveRefusal(desk, incoming, parts);
     }
   };
-};
