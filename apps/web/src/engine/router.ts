@@ -1,5 +1,5 @@
 import { hrefOf } from './link-rules.ts';
-import type { FailedPage, LoadedPage } from './loaded-page.ts';
+import type { FailedPage, LoadedPage, PageResult } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
 import { normalisePath, pagePathOf, withBase } from './paths.ts';
 import type { Arrival, RouteState } from './scroll-target.ts';
@@ -41,6 +41,17 @@ export type RouterWindow = {
 export type NavigateOptions = { replace?: boolean; state?: RouteState };
 
 type Entry = RouteState & { key: string };
+
+/** Where a navigation goes: the address, the path of its page, and of a modal the address of the page below. */
+type Target = { address: URL; kind: Arrival; state: RouteState; path: string; covered: URL | undefined };
+/** The loaded page, and the one below it, which without a modal is the page on the screen. */
+type Loaded<Parts> = readonly [page: PageResult<Parts>, below: PageResult<Parts>];
+/** What becomes of a navigation. */
+type Decision<Parts> =
+  | { act: 'redirect'; to: URL }
+  | { act: 'openDirectly' }
+  | { act: 'loadDocument' }
+  | { act: 'show'; content: Omit<Shown<Parts>, 'arrival'> };
 
 const entryOf = (state: unknown): Entry | undefined =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
@@ -86,6 +97,10 @@ export const createRouter = <Parts>({
 
   const pathOf = (address: URL): string => pagePathOf(normalisePath(address.pathname) ?? first.path);
 
+  // `firstShown` is what the server rendered, without query and hash, which it does not know: React hydrates that. `shown` is
+  // what is on the screen; it is another object from the start if the address has more than the server knew, and the page
+  // then changes right after hydration. `shown.arrival` is the navigation that led to it, for scroll, focus and the
+  // announcement; the first page and a followed hash have none, because the browser takes care of both.
   const firstShown: Shown<Parts> = {
     page: first,
     location: { path: first.path, search: '', hash: '', params: {} },
@@ -111,81 +126,29 @@ export const createRouter = <Parts>({
     setProgress('success');
   };
 
-  const writeEntry = (address: string, routeState: RouteState, replace: boolean): string => {
+  /**
+   * Writes a history entry. @returns its key; undefined if the browser refuses it, as Safari does after a hundred changes in
+   * half a minute
+   */
+  const writeEntry = ({ href }: URL, routeState: RouteState, replace: boolean): string | undefined => {
     const entry: Entry = { ...routeState, key: browser.newKey() };
-    if (replace) browser.replace(address, entry);
-    else browser.push(address, entry);
-    return entry.key;
+    try {
+      if (replace) browser.replace(href, entry);
+      else browser.push(href, entry);
+      return entry.key;
+    } catch {
+      return undefined;
+    }
   };
+
+  /** Key of the browser's current entry, which gets one if it has none. */
+  const keyOfEntry = (address: URL, routeState: RouteState = {}): string =>
+    entryOf(browser.historyState())?.key ?? writeEntry(address, routeState, true) ?? browser.newKey();
 
   /** Loads an address as a document, or fails if that was tried a moment ago (rule PATH-8). */
   const openDirectly = (path: string, address: URL): void => {
     if (mayOpenDirectly(path)) browser.loadDocument(address.href);
     else setProgress('error');
-  };
-
-  const go = async (address: URL, kind: Arrival, routeState: RouteState): Promise<void> => {
-    navigation += 1;
-    const current = navigation;
-    const target = normalisePath(address.pathname);
-    if (target === undefined) return browser.loadDocument(address.href);
-    const path = pagePathOf(target);
-
-    cancelNotice();
-    // Closing a modal shows the page below synchronously, so that the next click does not hit the modal.
-    if (kind === 'pop' && shown.modal && target === shown.location.path) {
-      const { key = writeEntry(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
-      const arrival = { kind, key, state: { noScroll: true }, samePage: true };
-      return show({ page: shown.page, location: locationOf(address, path), arrival });
-    }
-    // Not synchronous: a cached page would be rendered twice, first as loading.
-    cancelNotice = browser.schedule(() => {
-      setProgress('loading');
-      cancelNotice = browser.schedule(() => setProgress('loading', true), delayedAfterMs);
-    }, 0);
-    const failed: FailedPage = { status: 'error', path, hasDocument: false };
-    const covered = path === target ? undefined : coveredAddressOf(kind, routeState);
-    const [result, coveredPage] = await Promise.all([
-      loader.load(path),
-      covered && pathOf(covered) !== shown.location.path ? loader.load(pathOf(covered)) : shown.page,
-      beforeChange(shown.page, covered !== undefined),
-    ])
-      .then(async ([page, coveredResult]) => {
-        if (page.status === 'success') await beforeChange(page);
-        return [page, coveredResult] as const;
-      })
-      .catch(() => [failed, failed] as const);
-    if (current !== navigation) return;
-    cancelNotice();
-    if ('redirectTo' in result)
-      return go(new URL(withBase(result.redirectTo), address), kind === 'pop' ? 'replace' : kind, routeState);
-    if (result.status === 'error' || coveredPage.status === 'error') return openDirectly(path, address);
-    // Even without the server's build hash, page data names its own build, which may be older if it is an offline copy.
-    const build = result.buildHash ?? result.data.webpackCompilationHash;
-    if (documentBuild && build && documentBuild !== build) return browser.loadDocument(address.href);
-
-    // The 404 page is never a modal.
-    const isModal = covered !== undefined && !result.notFound;
-    const state = isModal ? { ...routeState, modal: true, over: covered.href } : routeState;
-    // A modal replaces another, so that Back leads to the page below.
-    const isReplace = isModal ? shown.modal !== undefined : kind === 'replace';
-    const key =
-      kind === 'pop'
-        ? (entryOf(browser.historyState())?.key ?? writeEntry(address.href, state, true))
-        : writeEntry(address.href, state, isReplace);
-    const location = locationOf(address, path);
-    const page = isModal ? coveredPage : result;
-    const arrival = { kind, key, state, samePage: page.path === shown.page.path };
-    show(
-      isModal
-        ? {
-            page,
-            location: page === shown.page ? shown.location : locationOf(covered, pathOf(covered)),
-            modal: { page: result, location },
-            arrival,
-          }
-        : { page, location, arrival },
-    );
   };
 
   /** Address of the page below a modal: the current one, or the one when the entry was created. */
@@ -195,9 +158,89 @@ export const createRouter = <Parts>({
     return saved === undefined ? undefined : new URL(saved);
   };
 
+  /** Shows the page below a modal synchronously, so that the next click does not hit the modal. */
+  const closeModal = (address: URL): void => {
+    const arrival = {
+      kind: 'pop',
+      key: keyOfEntry(address),
+      state: { noScroll: true },
+      samePage: true,
+    } as const;
+    show({ page: shown.page, location: locationOf(address, pathOf(address)), arrival });
+  };
+
+  /** Loads what a navigation shows: its page, and the one below it if it is a modal. Never rejects. */
+  const load = async ({ path, covered }: Target): Promise<Loaded<Parts>> => {
+    const below = covered && pathOf(covered);
+    try {
+      const [page, coveredPage] = await Promise.all([
+        loader.load(path),
+        below !== undefined && below !== shown.location.path ? loader.load(below) : shown.page,
+        beforeChange(shown.page, covered !== undefined),
+      ]);
+      if (page.status === 'success') await beforeChange(page);
+      return [page, coveredPage];
+    } catch {
+      const failed: FailedPage = { status: 'error', path, hasDocument: false };
+      return [failed, failed];
+    }
+  };
+
+  /** Decides what becomes of a navigation; changes nothing. */
+  const decide = ({ address, path, covered }: Target, [page, below]: Loaded<Parts>): Decision<Parts> => {
+    if ('redirectTo' in page) return { act: 'redirect', to: new URL(withBase(page.redirectTo), address) };
+    if (page.status === 'error' || below.status === 'error') return { act: 'openDirectly' };
+    // Even without the server's build hash, page data names its own build, which may be older if it is an offline copy.
+    const build = page.buildHash ?? page.data.webpackCompilationHash;
+    if (documentBuild && build && documentBuild !== build) return { act: 'loadDocument' };
+    const location = locationOf(address, path);
+    // The 404 page is never a modal.
+    if (!covered || page.notFound) return { act: 'show', content: { page, location } };
+    const belowLocation = below === shown.page ? shown.location : locationOf(covered, pathOf(covered));
+    const content = { page: below, location: belowLocation, modal: { page, location } };
+    return { act: 'show', content };
+  };
+
+  /** Changes address and screen together, or leaves the page. */
+  const commit = async (target: Target, decision: Decision<Parts>): Promise<void> => {
+    const { address, kind, path, covered } = target;
+    if (decision.act === 'redirect') return go(decision.to, kind === 'pop' ? 'replace' : kind, target.state);
+    if (decision.act === 'openDirectly') return openDirectly(path, address);
+    if (decision.act === 'loadDocument') return browser.loadDocument(address.href);
+    const { content } = decision;
+    const { page, modal } = content;
+    const state = modal && covered ? { ...target.state, modal: true, over: covered.href } : target.state;
+    // A modal replaces another, so that Back leads to the page below.
+    const isReplace = modal ? shown.modal !== undefined : kind === 'replace';
+    const key = kind === 'pop' ? keyOfEntry(address, state) : writeEntry(address, state, isReplace);
+    if (key === undefined) return browser.loadDocument(address.href);
+    show({ ...content, arrival: { kind, key, state, samePage: page.path === shown.page.path } });
+  };
+
+  /** A navigation loads its page, decides what becomes of it, and then changes address and screen together. */
+  const go = async (address: URL, kind: Arrival, state: RouteState): Promise<void> => {
+    navigation += 1;
+    const current = navigation;
+    const sitePath = normalisePath(address.pathname);
+    if (sitePath === undefined) return browser.loadDocument(address.href);
+    const path = pagePathOf(sitePath);
+    cancelNotice();
+    if (kind === 'pop' && shown.modal && sitePath === shown.location.path) return closeModal(address);
+    // Not synchronous: a cached page would be rendered twice, first as loading.
+    cancelNotice = browser.schedule(() => {
+      setProgress('loading');
+      cancelNotice = browser.schedule(() => setProgress('loading', true), delayedAfterMs);
+    }, 0);
+    const covered = path === sitePath ? undefined : coveredAddressOf(kind, state);
+    const target: Target = { address, kind, state, path, covered };
+    const loaded = await load(target);
+    if (current !== navigation) return;
+    cancelNotice();
+    await commit(target, decide(target, loaded));
+  };
+
   // The first entry gets a key too, so that its scroll position can be saved.
-  const firstEntry = entryOf(browser.historyState());
-  let currentKey = firstEntry?.key ?? writeEntry(browser.address().href, {}, true);
+  let currentKey = keyOfEntry(browser.address());
 
   return {
     subscribe(listener: () => void): () => void {
@@ -205,7 +248,6 @@ export const createRouter = <Parts>({
       return () => listeners.delete(listener);
     },
     shown: (): Shown<Parts> => shown,
-    /** What the server rendered: the page at its own path, without query and hash. */
     firstShown: (): Shown<Parts> => firstShown,
     progress: (): Progress => progress,
     /** Key of the history entry on the screen. */
@@ -228,7 +270,7 @@ export const createRouter = <Parts>({
       const entry = entryOf(browser.historyState());
       if (!entry) {
         // A hash followed by the browser, which has scrolled and created an entry.
-        currentKey = writeEntry(address.href, {}, true);
+        currentKey = keyOfEntry(address);
         navigation += 1;
         cancelNotice();
         await beforeMove(shown.page);

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import type { AppShell } from './app-shell.ts';
 import { Boundary, ServerMarkup, saveServerMarkup } from './Boundary.tsx';
-import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
+import { chunksAt, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { handleClicks } from './clicks.ts';
 import {
   type EmbeddedPage,
@@ -13,9 +13,8 @@ import {
   mergeStaticQueries,
   rootId,
 } from './embedded-page.ts';
+import { createLateLoader, loadNavigation } from './late-loader.ts';
 import type { LoadedPage } from './loaded-page.ts';
-import type { Loader } from './loader.ts';
-import { createMatcher } from './match.ts';
 import { handleHistoryStep, navigate, setRouter } from './navigate.ts';
 import { createReloadLimit } from './reload-limit.ts';
 import { createRouter } from './router.ts';
@@ -58,39 +57,11 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     buildHash: embedded.page.webpackCompilationHash,
   };
   const visit = { links: embedded.links, signedIn };
-  const loadNavigation = () => loadChunk('engine/navigation-chunk');
-  let started: Promise<Loader<PageParts>> | undefined;
-  const getLoader = (): Promise<Loader<PageParts>> => {
-    started ??= loadNavigation().then(
-      ({ createLoader, trackScroll, notFoundPageOf, prefetchLinks, watchBuild }) => {
-        const { matchPaths, staticQueries } = embedded;
-        trackScroll(router, embedded.hydrate === 'now');
-        prefetchLinks(visit, router.prefetch);
-        const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf: notFoundPageOf });
-        created.addEmbedded(first, staticQueries);
-        watchBuild(created.checkBuild);
-        return created;
-      },
-    );
-    // Lets the next click try again.
-    started.catch(() => {
-      started = undefined;
-    });
-    return started;
-  };
-
+  const late = createLateLoader(embedded, first);
   const storage = visitStorage();
   const reloadLimit = createReloadLimit(storage, systemClock);
   const router = createRouter<PageParts>({
-    loader: {
-      match: createMatcher(embedded.matchPaths),
-      load: async (path) => {
-        // From here on the engine restores the scroll position; `trackScroll` hands it back.
-        history.scrollRestoration = 'manual';
-        return (await getLoader()).load(path);
-      },
-      prefetch: async (path, whole) => (await getLoader()).prefetch(path, whole),
-    },
+    loader: late.loader,
     first,
     browser: {
       address: () => new URL(location.href),
@@ -107,6 +78,10 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     mayOpenDirectly: (path) => reloadLimit.take(path),
     beforeChange: shell.beforeChange,
     beforeMove: shell.beforeMove,
+  });
+  late.setOnBegin(({ trackScroll, prefetchLinks }) => {
+    trackScroll(router, embedded.hydrate === 'now');
+    prefetchLinks(visit, router.prefetch);
   });
   setRouter(router);
   // The server's markup ignores query, hash and parameters, so the page changes right after the first render.
@@ -127,7 +102,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
   window.addEventListener('popstate', handleHistoryStep);
   handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
   // If loading fails, links load documents.
-  onFirstInteraction(() => void getLoader().catch(() => {}));
+  onFirstInteraction(() => void late.begin().catch(() => {}));
 
   if (first.notFound)
     loadNavigation().then(
