@@ -13,6 +13,8 @@ const windows = [
   { width: 1920, height: 1080 },
 ];
 const schemes = ['light', 'dark'] as const;
+/** Browsers draw no higher pictures; what is below is left out. */
+const mostHeight = 16_000;
 
 /** Has the question about cookies answered, unless the screen is that of a first visit. */
 const answerCookies = (page: Page): Promise<unknown> =>
@@ -48,11 +50,17 @@ const captureScreen = async (
   const slug = screen.name.replaceAll(/[^a-zA-Z0-9.]+/g, '-');
   for (const size of windows) {
     await page.setViewportSize(size);
+    // As high as the page: what is fixed to the end of the window would stand over its middle.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({
+      width: size.width,
+      height: Math.min(Math.max(size.height, height), mostHeight),
+    });
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const file = `${folder.area}/${slug}-${language}-${size.width}-${scheme}.jpg`;
       const path = join(folder.path, file);
-      await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled' });
+      await page.screenshot({ path, type: 'jpeg', quality: 70, animations: 'disabled' });
       const { name, address } = screen;
       pictures.push({ screen: name, address, language, width: size.width, scheme, file });
     }

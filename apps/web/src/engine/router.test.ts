@@ -44,9 +44,6 @@ const open = (
   let index = 0;
   let keys = 0;
   const waiting = new Map<string, (result: PageResult<string>) => void>();
-  const refuse = () => {
-    if (options.refuses?.()) throw new DOMException('Too many changes', 'SecurityError');
-  };
   const loader: Loader<string> = {
     match: (path) => ({ path, params: {} }),
     load: async (path) =>
@@ -61,14 +58,10 @@ const open = (
     browser: {
       address: () => new URL(entries[index]?.address ?? origin),
       historyState: () => entries[index]?.state,
-      push: (address, state) => {
-        refuse();
-        entries.splice(index + 1, entries.length, { address, state });
-        index += 1;
-      },
-      replace: (address, state) => {
-        refuse();
-        entries[index] = { address, state };
+      writeEntry: (address, state, replaces) => {
+        if (options.refuses?.()) throw new DOMException('Too many changes', 'SecurityError');
+        if (!replaces) index += 1;
+        entries.splice(index, replaces ? 1 : entries.length, { address, state });
       },
       loadDocument: (address) => loadedDocuments.push(address.slice(origin.length)),
       schedule: (run, ms) => {

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import type { AppShell } from './app-shell.ts';
 import { Boundary, ServerMarkup, saveServerMarkup } from './Boundary.tsx';
-import { chunksAt, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
+import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { handleClicks } from './clicks.ts';
 import {
   type EmbeddedPage,
@@ -13,11 +13,12 @@ import {
   mergeStaticQueries,
   rootId,
 } from './embedded-page.ts';
-import { createLateLoader, loadNavigation } from './late-loader.ts';
 import type { LoadedPage } from './loaded-page.ts';
+import type { Loader } from './loader.ts';
+import { createMatcher } from './match.ts';
 import { handleHistoryStep, navigate, setRouter } from './navigate.ts';
 import { createReloadLimit } from './reload-limit.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 import { saveLanguage } from './save-language.ts';
 import { visitStorage } from './visit-storage.ts';
 
@@ -57,17 +58,46 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     buildHash: embedded.page.webpackCompilationHash,
   };
   const visit = { links: embedded.links, signedIn };
-  const late = createLateLoader(embedded, first);
+  const loadNavigation = () => loadChunk('engine/navigation-chunk');
+  let started: Promise<Loader<PageParts>> | undefined;
+  /** The loader, whose code is loaded with the first navigation, or at the first interaction. */
+  const getLoader = (router: Router<PageParts>): Promise<Loader<PageParts>> => {
+    started ??= loadNavigation().then(
+      ({ createLoader, trackScroll, notFoundPageOf, prefetchLinks, watchBuild }) => {
+        const { matchPaths, staticQueries } = embedded;
+        trackScroll(router, embedded.hydrate === 'now');
+        prefetchLinks(visit, router.prefetch);
+        const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf: notFoundPageOf });
+        created.addEmbedded(first, staticQueries);
+        watchBuild(created.checkBuild);
+        return created;
+      },
+    );
+    // Lets the next click try again.
+    started.catch(() => {
+      started = undefined;
+    });
+    return started;
+  };
+
   const storage = visitStorage();
   const reloadLimit = createReloadLimit(storage, systemClock);
-  const router = createRouter<PageParts>({
-    loader: late.loader,
+  const router: Router<PageParts> = createRouter({
+    loader: {
+      match: createMatcher(embedded.matchPaths),
+      load: async (path) => {
+        // From here on the engine restores the scroll position; `trackScroll` hands it back.
+        history.scrollRestoration = 'manual';
+        return (await getLoader(router)).load(path);
+      },
+      prefetch: async (path, whole) => (await getLoader(router)).prefetch(path, whole),
+    },
     first,
     browser: {
       address: () => new URL(location.href),
       historyState: () => history.state,
-      push: (address, state) => history.pushState(state, '', address),
-      replace: (address, state) => history.replaceState(state, '', address),
+      writeEntry: (address, state, replaces) =>
+        history[replaces ? 'replaceState' : 'pushState'](state, '', address),
       loadDocument: (address) => (address === location.href ? location.reload() : location.assign(address)),
       schedule: (run, ms) => {
         const timer = setTimeout(run, ms);
@@ -78,10 +108,6 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     mayOpenDirectly: (path) => reloadLimit.take(path),
     beforeChange: shell.beforeChange,
     beforeMove: shell.beforeMove,
-  });
-  late.setOnBegin(({ trackScroll, prefetchLinks }) => {
-    trackScroll(router, embedded.hydrate === 'now');
-    prefetchLinks(visit, router.prefetch);
   });
   setRouter(router);
   // The server's markup ignores query, hash and parameters, so the page changes right after the first render.
@@ -102,7 +128,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
   window.addEventListener('popstate', handleHistoryStep);
   handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
   // If loading fails, links load documents.
-  onFirstInteraction(() => void late.begin().catch(() => {}));
+  onFirstInteraction(() => void getLoader(router).catch(() => {}));
 
   if (first.notFound)
     loadNavigation().then(
