@@ -16,6 +16,7 @@ import { longFunctionsExcept } from './long-functions.ts';
 import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneNode } from './one-node.ts';
 import { oneWriter } from './one-writer.ts';
+import { propNamesExcept } from './prop-names.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source, shownFindings } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -328,6 +329,49 @@ test('an SVG file may repeat a token’s value, but no other colour', () => {
   expect(found(colours, tokens, ['packages/ui/src/a.svg', `${picture}\n<path fill="#17262b"/>`])).toEqual([
     'packages/ui/src/a.svg:2',
   ]);
+});
+
+describe('one vocabulary for props', () => {
+  const names = (text: string, path = 'packages/ui/src/parts/A.tsx') =>
+    propNamesExcept({})([{ path, text }]).map(({ line, message }) => `${line} ${message.split(' ')[0]}`);
+
+  test.each([
+    ['a boolean', 'export const A = ({ open }: { open?: boolean }) => null;', ['1 open']],
+    ['one that may be missing', 'export const A = (p: { open: boolean | undefined }) => null;', ['1 open']],
+    ['one that is always true', 'export const A = (p: { silent: true }) => null;', ['1 silent']],
+    ['a handler', 'export const A = (p: { change: (to: string) => void }) => null;', ['1 change']],
+    ['words', 'export const A = (p: { words: Words }) => null;', ['1 words']],
+    ['labels', 'export function A(p: { labels: Labels }) { return null; }', ['1 labels']],
+    [
+      'a prop of an alias, of one of its variants, and of what it omits from',
+      `type B = { busy: boolean };\ntype P = Omit<B, 'x'> & ({ a: 1 } | { wide: boolean });\nexport const A = (p: P) => null;`,
+      ['1 busy', '2 wide'],
+    ],
+    ['a boolean of a type that a part exports', 'export type Column = { numeric?: boolean };', ['1 numeric']],
+  ])('%s is reported', (_, text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test('questions, handlers, an element’s own attributes, functions with a result and others’ types are not', () => {
+    expect(
+      names(`type Row = { paid: boolean };
+        export const A = ({ row }: { row: Row; isOpen: boolean; hasNotice?: boolean; showsName: boolean;
+          'aria-busy'?: boolean; texts: Texts; onOpenChange: (isOpen: boolean) => void;
+          format: (value: number) => string } & Omit<ComponentProps<'button'>, 'className'>) => null;
+        const Inner = (p: { open: boolean }) => null;
+        export const useA = (p: { open: boolean }) => null;`),
+    ).toEqual([]);
+    expect(names('export const A = (p: { open: boolean }) => null;', 'apps/api/src/a.tsx')).toEqual([]);
+    expect(names('export const A = (p: { open: boolean }) => null;', 'apps/web/src/A.test.tsx')).toEqual([]);
+  });
+
+  test('a known one is not reported', () => {
+    const text = 'export const A = (p: { live: boolean }) => null;';
+    const check = propNamesExcept({ 'apps/web/src/A.tsx live': 'for now' });
+    expect(found(check, ['apps/web/src/A.tsx', text], ['apps/web/src/B.tsx', text])).toEqual([
+      'apps/web/src/B.tsx:1',
+    ]);
+  });
 });
 
 test('skipped, focused and todo tests are reported', () => {

@@ -15,6 +15,7 @@ import { longFunctions } from './long-functions.ts';
 import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneNode } from './one-node.ts';
 import { oneWriter } from './one-writer.ts';
+import { propNames } from './prop-names.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources, root, shownFindings } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -42,6 +43,7 @@ const checks = {
   'no real kennitala': realKennitala,
   'colours from tokens': colours,
   'widths of layouts in em': breakpoints,
+  'one vocabulary for props': propNames,
   'no skipped tests': skippedTests,
   'paths in documents exist': documentPaths,
   'code in documents is in the code': excerpts,

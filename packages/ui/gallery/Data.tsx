@@ -37,12 +37,12 @@ const Grants = ({ w, language }: SectionProps) => {
   return (
     <Table
       caption={t.given}
-      captionHidden
+      isCaptionHidden
       rows={rows}
       rowKey={({ name }) => name}
       sort={{
         ...order,
-        onSort: (by, direction) => setOrder({ by, direction }),
+        onSortChange: (by, direction) => setOrder({ by, direction }),
         label: t.sortBy,
         option: (heading, direction) => `${heading}, ${t[direction]}`,
       }}
@@ -50,8 +50,8 @@ const Grants = ({ w, language }: SectionProps) => {
         {
           key: 'name',
           heading: t.name,
-          rowHeading: true,
-          sortable: true,
+          isRowHeading: true,
+          isSortable: true,
           cell: ({ name }) => name,
           footer: t.total,
         },
@@ -60,8 +60,8 @@ const Grants = ({ w, language }: SectionProps) => {
         {
           key: 'fee',
           heading: t.fee,
-          numeric: true,
-          sortable: true,
+          isNumeric: true,
+          isSortable: true,
           cell: ({ fee }) => formatMoney(language, fee),
           footer: formatMoney(
             language,
@@ -245,7 +245,7 @@ const FactExamples = (props: SectionProps) => {
         ]}
       />
       <div>
-        <Disclosure summary={w.facts.question} open>
+        <Disclosure summary={w.facts.question} isOpen>
           <p>{w.facts.answer}</p>
         </Disclosure>
         <Disclosure summary={w.facts.secondQuestion}>

@@ -53,10 +53,10 @@ export const Fields = (props: SectionProps) => {
           />
           <DayGrid
             language={language}
-            selected="2026-11-08"
+            value="2026-11-08"
             today="2026-11-22"
             max="2026-11-22"
-            onChoose={setDay}
+            onChange={setDay}
           />
           <MoneyField label={f.value} language={language} unit={f.kr} />
           <BankAccountField
@@ -117,7 +117,7 @@ export const Fields = (props: SectionProps) => {
           <RadioGroup
             label={c.cause}
             name="cause"
-            columns
+            hasColumns
             error={c.causeError}
             options={[
               { value: 'water', label: c.water },

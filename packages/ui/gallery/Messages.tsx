@@ -24,34 +24,34 @@ const TagExamples = (props: SectionProps) => {
   return (
     <Part {...props} id="tags">
       <Row>
-        <Tag icon="done" tone="success">
+        <Tag icon="done" kind="success">
           {w.tags.active}
         </Tag>
-        <Tag icon="done" tone="success" isSubtle>
+        <Tag icon="done" kind="success" isSubtle>
           {w.tags.active}
         </Tag>
         <Tag icon="clock">{w.tags.pending}</Tag>
-        <Tag icon="clock" tone="info">
+        <Tag icon="clock" kind="info">
           {w.tags.renewing}
         </Tag>
-        <Tag icon="stop" tone="danger">
+        <Tag icon="stop" kind="danger">
           {w.tags.cancelled}
         </Tag>
         <Tag icon="minus">{w.tags.expired}</Tag>
-        <Tag icon="info" tone="info">
+        <Tag icon="info" kind="info">
           {w.tags.received}
         </Tag>
         <Tag icon="clock">{w.tags.working}</Tag>
-        <Tag icon="clock" tone="warning">
+        <Tag icon="clock" kind="warning">
           {w.tags.missing}
         </Tag>
-        <Tag icon="eye" tone="info">
+        <Tag icon="eye" kind="info">
           {w.tags.inspected}
         </Tag>
-        <Tag icon="clock" tone="warning">
+        <Tag icon="clock" kind="warning">
           {w.tags.unpaid}
         </Tag>
-        <Tag icon="pen" tone="warning">
+        <Tag icon="pen" kind="warning">
           {w.tags.unsigned}
         </Tag>
       </Row>
@@ -128,7 +128,7 @@ const CardExamples = (props: SectionProps) => {
         overline={w.cards.claimNumber}
         title={<a href="#cards">{w.cards.claim}</a>}
         footer={
-          <Tag icon="clock" tone="warning">
+          <Tag icon="clock" kind="warning">
             {w.tags.missing}
           </Tag>
         }
@@ -146,7 +146,7 @@ const CardExamples = (props: SectionProps) => {
           { term: w.cards.parts.discount, value: money(-1400) },
         ]}
         until={w.cards.until}
-        action={<Button block>{w.cards.buy}</Button>}
+        action={<Button isBlock>{w.cards.buy}</Button>}
       />
     </Part>
   );
@@ -161,7 +161,7 @@ const StateExamples = (props: SectionProps) => {
       <div>
         <p className="visually-hidden">{s.loading}</p>
         <Skeleton rows={3} />
-        <Skeleton rows={2} shape="lines" />
+        <Skeleton rows={2} kind="lines" />
       </div>
       <EmptyState
         title={s.empty}

@@ -113,7 +113,7 @@ test.each(cases)(
       records.set(id, record);
       await act(async () =>
         root.render(
-          <TextsContext value={t as never}>
+          <TextsContext value={t}>
             <Screen id={id} />
           </TextsContext>,
         ),
@@ -140,7 +140,7 @@ test.each([
     records.set('1', { ...signableOf('1'), state });
     await act(async () =>
       root.render(
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <SignDocument id="1" />
         </TextsContext>,
       ),
@@ -155,7 +155,7 @@ test('HOLD-18: the answer to an offer is announced by an existing status region'
     records.set('1', { ...offerOf('1'), state });
     await act(async () =>
       root.render(
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <OfferScreen id="1" />
         </TextsContext>,
       ),
@@ -193,7 +193,7 @@ test.each([
   records.set('1', { ...offerOf('1'), state: 'accepted', request });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <OfferScreen id="1" />
       </TextsContext>,
     ),

@@ -551,7 +551,7 @@ describe('RequireSession', () => {
     show(
       <RequireSession
         waiting="waiting"
-        begin={requestCredentials}
+        onBegin={requestCredentials}
         signedOutElsewhere={() => 'signed out'}
         failed={() => 'failed'}
       >

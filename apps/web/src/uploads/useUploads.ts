@@ -72,7 +72,7 @@ const describeRow = (
   t: Translator,
   { id, name, file, upload, error, reason, thumbnail }: Row,
 ): UploadedFile => {
-  const common = { id, name, image: isImage(name), thumbnail };
+  const common = { id, name, isImage: isImage(name), thumbnail };
   const refusal = reason ?? upload?.reason ?? undefined;
   if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
   if (error) {
@@ -82,7 +82,7 @@ const describeRow = (
       ...common,
       state: 'refused',
       status: fieldError ?? (isRetryable ? t('claim|fileStopped') : errorText(t, error.errorCode)),
-      retry: isRetryable,
+      canRetry: isRetryable,
     };
   }
   if (!upload) return { ...common, state: 'waiting', status: t('claim|fileWaiting') };

@@ -42,7 +42,7 @@ export const HeldGrants = () => {
     </span>
   );
   return (
-    <SettingsSection wide title={t('access|held')}>
+    <SettingsSection isWide title={t('access|held')}>
       {fields}
       {open.length + past.length > 0 && (
         <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
@@ -63,7 +63,7 @@ export const HeldGrants = () => {
         {() => (
           <Table
             caption={t('access|held')}
-            captionHidden
+            isCaptionHidden
             rows={open}
             rowKey={({ id }) => id}
             columns={[
@@ -86,7 +86,7 @@ export const HeldGrants = () => {
           confirmLabel={t('access|giveUp')}
           busyLabel={t('access|givingUp')}
           kind="danger"
-          busy={ending.busy}
+          isBusy={ending.busy}
           onConfirm={ending.end}
           onClose={() => ending.setGrantToEnd(undefined)}
         >

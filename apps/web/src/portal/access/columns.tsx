@@ -10,7 +10,7 @@ type Person = { ssn: string; name: string };
 export const usePersonColumns = (): Column<Person>[] => {
   const t = useTexts<'portal'>();
   return [
-    { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+    { key: 'name', heading: t('access|name'), isRowHeading: true, cell: ({ name }) => name },
     {
       key: 'ssn',
       heading: t('access|ssn'),

@@ -16,7 +16,7 @@ type Request = NonNullable<PolicyOptions['request']>;
 const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
   const t = useTexts<'portal'>();
   return (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <p className={styles.note}>
         {t(retractable ? 'policyForm|oneAtATimeRetract' : 'policyForm|oneAtATime')}
       </p>
@@ -112,7 +112,7 @@ export const OpenRequest = ({
         </>
       )}
       {request.appliesOn !== undefined && (
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <p className={styles.note}>
             {t('requests|untilApplied', { date: formatDate(t.language, request.appliesOn) })}
           </p>

@@ -99,7 +99,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   return (
     <Dialog
       title={t(`policyForm|title.${kind}`)}
-      size="wide"
+      size="large"
       closeLabel={t('global|close')}
       onClose={close}
       actions={
@@ -107,7 +107,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
           {isPreviewed ? (
             <Button
               kind={isEnd ? 'danger' : 'primary'}
-              loading={sending.state === 'sending'}
+              isLoading={sending.state === 'sending'}
               loadingLabel={t('policyForm|sending')}
               onClick={() => void confirm()}
             >
@@ -118,7 +118,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
               <Button
                 type="submit"
                 form={formId}
-                loading={preview.state === 'sending'}
+                isLoading={preview.state === 'sending'}
                 loadingLabel={t('policyForm|working')}
               >
                 {t('policyForm|continue')}

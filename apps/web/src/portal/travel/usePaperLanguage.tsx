@@ -14,7 +14,7 @@ export const usePaperLanguage = (): { language: Language; field: ReactNode } => 
       <RadioGroup
         label={t('documents|language')}
         name={name}
-        columns
+        hasColumns
         value={language}
         onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'en' ? 'en' : 'is')}
         options={languages.map((value) => ({ value, label: t(`documents|language.${value}`) }))}
