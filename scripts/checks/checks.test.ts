@@ -19,6 +19,7 @@ import { oneWriter } from './one-writer.ts';
 import { propNamesExcept } from './prop-names.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source, shownFindings } from './source.ts';
+import { testedParts } from './tested-parts.ts';
 import { skippedTests } from './tests.ts';
 import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
@@ -371,6 +372,35 @@ describe('one vocabulary for props', () => {
     expect(found(check, ['apps/web/src/A.tsx', text], ['apps/web/src/B.tsx', text])).toEqual([
       'apps/web/src/B.tsx:1',
     ]);
+  });
+});
+
+describe('a test and a page for each part', () => {
+  const index = [
+    'packages/ui/src/index.ts',
+    `export { Icon } from './icons/Icon.tsx';
+export { Tag, type TagKind, tagClass } from './parts/Tag.tsx';
+export type { Gap } from './parts/layout.ts';`,
+  ] as const;
+  const test1 = ['packages/ui/src/parts/facts.test.tsx', `show(<Tag kind="info" />)`] as const;
+  const page = ['packages/ui/gallery/Facts.tsx', `<Tag>`] as const;
+  const guide = ['packages/ui/gallery/guide/is.ts', `export const is = {\n  Tag: { use: '' },\n}`] as const;
+  const lacks = (...files: (readonly [string, string])[]) =>
+    testedParts(files.map(([path, text]) => ({ path, text }))).map(({ message }) => message);
+
+  test('what a part lacks is reported', () => {
+    expect(lacks(index, test1, page, guide)).toEqual([]);
+    expect(lacks(index, page, guide)).toEqual(['Tag lacks a test in packages/ui/src that renders it']);
+    expect(lacks(index, test1, guide)).toEqual(['Tag lacks a page in packages/ui/gallery']);
+    expect(lacks(index, test1, page)).toEqual([
+      'Tag lacks when to use it, in packages/ui/gallery/guide/is.ts',
+    ]);
+  });
+
+  test('a part with a longer name, and a component outside tests, do not count', () => {
+    const other = ['packages/ui/src/parts/A.tsx', '<Tag />'] as const;
+    const longer = ['packages/ui/gallery/B.tsx', '<Tags />'] as const;
+    expect(lacks(index, other, longer, guide)).toHaveLength(2);
   });
 });
 

@@ -11,7 +11,7 @@ export const Actions = (props: SectionProps) => {
   const [chosen, setChosen] = useState('');
   return (
     <>
-      <Part {...props} id="buttons">
+      <Part {...props} id="buttons" of={['Button', 'IconButton']}>
         <Row>
           <Button>{w.buttons.send}</Button>
           <Button kind="secondary" icon="download">
@@ -48,7 +48,7 @@ export const Actions = (props: SectionProps) => {
           <IconButton icon="menu" label={w.overlays.actions} />
         </div>
       </Part>
-      <Part {...props} id="overlays">
+      <Part {...props} id="overlays" of={['Dialog', 'Menu', 'Toast', 'Toasts']}>
         <Row>
           <Button kind="danger" onClick={() => setAsking(true)}>
             {w.overlays.revoke}

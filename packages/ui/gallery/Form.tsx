@@ -59,7 +59,7 @@ export const Form = (props: SectionProps) => {
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)));
   return (
     <>
-      <Part {...props} id="form" hasColumns>
+      <Part {...props} id="form" of={['ErrorSummary', 'Steps']} hasColumns>
         <form className={styles.form} onSubmit={send} noValidate>
           <ErrorSummary
             title={w.form.title}
@@ -109,7 +109,7 @@ export const Form = (props: SectionProps) => {
           onSelect={setStep}
         />
       </Part>
-      <Part {...props} id="files" hasColumns>
+      <Part {...props} id="files" of={['FileField']} hasColumns>
         <FileField
           label={f.label}
           optional={w.optional}

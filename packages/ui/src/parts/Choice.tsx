@@ -27,10 +27,10 @@ export const RadioGroup = ({
   hasColumns,
   ...rest
 }: RadioProps) => {
-  const words = { label, optional, hint, error };
-  const { id: firstId, ...field } = useField(id, words);
+  const texts = { label, optional, hint, error };
+  const { id: firstId, ...field } = useField(id, texts);
   return (
-    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
+    <FieldGroup {...texts} id={firstId} describedBy={field['aria-describedby']}>
       <div className={hasColumns ? `${styles.options} ${styles.columns}` : styles.options}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
@@ -75,10 +75,10 @@ export const CheckboxGroup = ({
   onChange,
   ...rest
 }: CheckboxesProps) => {
-  const words = { label, optional, hint, error };
-  const { id: firstId, ...field } = useField(id, words);
+  const texts = { label, optional, hint, error };
+  const { id: firstId, ...field } = useField(id, texts);
   return (
-    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
+    <FieldGroup {...texts} id={firstId} describedBy={field['aria-describedby']}>
       <div className={`${styles.options} ${styles.columns}`}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
