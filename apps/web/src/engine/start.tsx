@@ -30,7 +30,7 @@ const readEmbedded = (): EmbeddedPage => {
 
 /** The whole page as rendered by the server, if it is the one on the screen. */
 const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
-  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} withNotice />
+  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} hasNotice />
 );
 
 let lastReported: unknown;

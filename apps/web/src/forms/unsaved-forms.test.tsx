@@ -128,7 +128,7 @@ const open = async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <Screen />
         <LeaveQuestion />
       </TextsContext>,

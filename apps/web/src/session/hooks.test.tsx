@@ -552,7 +552,7 @@ describe('RequireSession', () => {
     show(
       <RequireSession
         waiting="waiting"
-        begin={requestCredentials}
+        onBegin={requestCredentials}
         signedOutElsewhere={() => 'signed out'}
         failed={() => 'failed'}
       >

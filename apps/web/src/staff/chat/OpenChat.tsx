@@ -17,12 +17,12 @@ const Visitor = ({ chat }: { chat: AgentChat }) => {
   const { customer } = chat;
   if (!customer)
     return (
-      <Tag icon="user" tone="neutral">
+      <Tag icon="user" kind="neutral">
         {t('staffChat|visitor')}
       </Tag>
     );
   return (
-    <Tag icon="done" tone="success">
+    <Tag icon="done" kind="success">
       {t(customer.kind === 'company' ? 'staffChat|knownCompany' : 'staffChat|knownPerson')}
     </Tag>
   );

@@ -59,7 +59,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const close = () => !busy && onClose();
   return (
     <Dialog
-      size="wide"
+      size="large"
       title={employee ? t('employees|changeOf', { name: employee.fullName }) : t('employees|addTitle')}
       closeLabel={t('global|close')}
       onClose={close}
@@ -127,7 +127,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           />
         ))}
         <Actions>
-          <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
+          <Button type="submit" isLoading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>

@@ -93,7 +93,7 @@ const translators = {
 const open = (language: Language) =>
   act(async () =>
     root.render(
-      <TextsContext value={translators[language] as never}>
+      <TextsContext value={translators[language]}>
         <Employees />
       </TextsContext>,
     ),
