@@ -1,171 +1,90 @@
-// Takes the screenshots for the documentation, into docs/pictures, of the product running with demo customers on its own
-// ports: `npm run pictures`. With `-- parts` only the component gallery.
-import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+// Takes pictures of the product running with demo customers on its own ports: those of the documentation, into
+// docs/pictures, and contact sheets of every screen.
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '@hofn/service';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { buildSite } from '../apps/web/build/build-site.ts';
-import { defaultFolders } from '../apps/web/build/folders.ts';
-import { bundle, openBundle } from '../e2e/support/bundle.ts';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
-import { arePicturesOld, stampPictures } from './pictures-age.ts';
-import { startSystem, systemSettings } from './system.ts';
+import { readSources } from './checks/source.ts';
+import { oldPictures, stampPictures } from './pictures/age.ts';
+import { type Area, areas } from './pictures/areas.ts';
+import { captureGallery, captureProduct } from './pictures/documentation.ts';
+import { captureSheets } from './pictures/sheets.ts';
 
-if (process.argv.includes('--help')) {
-  console.log(`npm run pictures             takes the screenshots in docs/pictures
-npm run pictures -- parts    only those of the component gallery
-npm run pictures -- --check  says whether they are older than what they show`);
-  process.exit(0);
-}
+const allAreas = Object.keys(areas) as Area[];
+const usage = `npm run pictures                             takes the screenshots in docs/pictures
+npm run pictures -- parts                    only those of the component gallery
+npm run pictures -- --check                  fails if a screen in docs/pictures has changed since
+npm run pictures -- --sheets FOLDER [AREA …]  writes a contact sheet of every screen of ${allAreas.join(', ')}
+                                             into FOLDER: both languages, 390, 1280 and 1920 px, light and dark`;
 
-const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
-const languages = ['is', 'en'] as const;
-type Language = (typeof languages)[number];
-
-const looks = [
-  { name: '1280', width: 1280 },
-  { name: '390', width: 390 },
-] as const;
-
-const publicPages: Record<string, Record<Language, string>> = {
-  front: { is: '', en: 'en' },
-};
-const overviewPath: Record<Language, string> = { is: 'vidskipti', en: 'en/my-pages' };
-/** The policy shown in detail. */
-const product: Record<Language, string> = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
-
-const password = randomBytes(9).toString('base64url');
-const settings = systemSettings.parse({
-  WEB_PORT: 18480,
-  IDENTITY_PORT: 18481,
-  API_PORT: 18488,
-  CARDS_PORT: 18483,
-  BANK_PORT: 18493,
-  EID_PORT: 18485,
-  CRM_PORT: 18489,
-  REGISTER_PORT: 18492,
-  CORE_PORT: 18494,
-  CHAT_PORT: 18484,
-  MAILBOX_PORT: 18486,
-  MAILBOX_SMTP_PORT: 18425,
-  DATABASE_FOLDER: ':memory:',
-  DEMO_PASSWORD: password,
-  SEED_DEMO: 'true',
-});
-
-/** Takes a screenshot once fonts are loaded and animations have finished. */
-const capture = async (page: Page, name: string) => {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-  });
-  await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
-  console.log(`docs/pictures/${name}.png`);
+const stop = (message: string): never => {
+  console.error(`${message}\n\n${usage}`);
+  process.exit(1);
 };
 
-const capturePublicPages = async (
-  context: BrowserContext,
-  site: string,
-  language: Language,
-  look: string,
-) => {
-  const page = await context.newPage();
-  for (const [name, path] of Object.entries(publicPages)) {
-    await page.goto(site + path[language], { waitUntil: 'networkidle' });
-    // The first interaction hydrates the page, which shows today's opening hours.
-    await page.mouse.move(20, 200);
-    await page.locator('html[data-live]').waitFor({ state: 'attached' });
-    await capture(page, `${name}-${language}-${look}`);
-  }
-  await page.close();
-};
-
-const capturePortal = async (
-  context: BrowserContext,
-  site: string,
-  language: Language,
-  look: string,
-  kennitala: string,
-) => {
-  const page = await context.newPage();
-  await page.goto(site + overviewPath[language]);
-  await page.locator('input[name=name]').fill(kennitala);
-  await capture(page, `sign-in-${language}-${look}`);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('input[name=password]').press('Enter');
-  await page.locator('main dl').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await capture(page, `overview-${language}-${look}`);
-  await page.getByRole('link', { name: product[language] }).click();
-  await page.getByRole('heading', { level: 1, name: product[language] }).waitFor();
-  await capture(page, `policy-${language}-${look}`);
-  await page.close();
-};
-
-/** Parts of the component gallery: light and wide, dark and narrow. */
-const captureGallery = async (browser: Browser) => {
-  const files = await bundle(new URL('../packages/ui/gallery/main.tsx', import.meta.url));
-  const views = [
-    { look: 'is-1280', width: 1280, colorScheme: 'light', parts: ['fields', 'files', 'messages'] },
-    { look: 'en-390-dark', width: 390, colorScheme: 'dark', parts: ['timeline', 'table'] },
-  ] as const;
-  for (const { look, width, colorScheme, parts } of views) {
-    // Loading dots and skeletons animate forever.
-    const page = await browser.newPage({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
+const readArguments = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean' },
+        check: { type: 'boolean' },
+        sheets: { type: 'string' },
+      },
     });
-    await openBundle(page, files, `?language=${look.slice(0, 2)}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    for (const part of parts) {
-      await page.locator(`#${part}`).screenshot({ path: `${folder}parts-${part}-${look}.png` });
-      console.log(`docs/pictures/parts-${part}-${look}.png`);
-    }
-    await page.close();
+  } catch (error) {
+    return stop((error as Error).message);
   }
 };
 
-const captureProduct = async (browser: Browser) => {
-  const system = await startSystem(settings, {
-    logger: createLogger('pictures', 'warn'),
-    site: () => buildSite({ log: console.log }).then(() => defaultFolders.outDir),
+const isArea = (name: string): name is Area => name in areas;
+
+const withBrowser = async (run: (browser: Browser) => Promise<void>): Promise<void> => {
+  const executablePath = findBrowser(process.execPath);
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
   try {
-    const kennitala = system.demo?.signIns[0]?.ssn ?? '';
-    for (const language of languages) {
-      for (const { name, width } of looks) {
-        const context = await browser.newContext({ viewport: { width, height: 900 } });
-        await capturePublicPages(context, system.site, language, name);
-        await capturePortal(context, system.site, language, name, kennitala);
-        await context.close();
-      }
-    }
+    await run(browser);
   } finally {
-    await system.stop();
+    await browser.close();
   }
 };
 
-if (process.argv.includes('--check')) {
-  const areOld = await arePicturesOld(folder);
+const { values, positionals } = readArguments();
+const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+
+if (values.help) console.log(usage);
+else if (values.check) {
+  const old = oldPictures(folder, await readSources());
   console.log(
-    areOld ? 'docs/pictures is older than what it shows: npm run pictures' : 'docs/pictures is up to date.',
+    old.length > 0
+      ? `docs/pictures is older than what it shows (${old.join(', ')}): npm run pictures`
+      : 'docs/pictures is up to date.',
   );
-  process.exit(areOld ? 1 : 0);
-}
-const executablePath = findBrowser(process.execPath);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-});
-try {
-  mkdirSync(folder, { recursive: true });
-  // The product first: bundling the gallery sets NODE_ENV to production, which needs settings that a demo lacks.
-  if (process.argv[2] !== 'parts') await captureProduct(browser);
-  await captureGallery(browser);
-  if (process.argv[2] !== 'parts') await stampPictures(folder);
-} finally {
-  await browser.close();
+  process.exitCode = old.length > 0 ? 1 : 0;
+} else if (values.sheets !== undefined) {
+  const unknown = positionals.find((name) => !isArea(name));
+  if (unknown) stop(`There is no area "${unknown}": ${allAreas.join(', ')}.`);
+  const into = resolve(values.sheets);
+  if (existsSync(into) && !statSync(into).isDirectory()) stop(`--sheets: ${into} is a file, not a folder.`);
+  const chosen = positionals.filter(isArea);
+  await withBrowser((browser) => captureSheets(browser, into, chosen.length > 0 ? chosen : allAreas));
+} else {
+  const [only, ...more] = positionals;
+  if (more.length > 0 || (only !== undefined && only !== 'parts')) stop(`Unknown: ${positionals.join(' ')}`);
+  const sources = await readSources();
+  await withBrowser(async (browser) => {
+    // The product first: bundling the gallery sets NODE_ENV to production, which needs settings that a demo lacks.
+    if (only !== 'parts') await captureProduct(browser, folder);
+    await captureGallery(browser, folder);
+  });
+  stampPictures(
+    folder,
+    sources,
+    only === 'parts' ? ['parts'] : ['front', 'sign-in', 'overview', 'policy', 'parts'],
+  );
 }

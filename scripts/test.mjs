@@ -14,7 +14,7 @@ import { createTemporaryFolder } from './temporary-folder.mjs';
 if (process.argv.includes('--help')) {
   console.log(`npm test                       runs every check and test
 npm test -- STEP STEP          runs these: lint, types, checks, requirements, site, unit, release, e2e;
-                               on request also engines, variants, pooler
+                               on request also engines, variants, pooler, pictures
 npm test -- --changed          what uncommitted and unmerged changes can affect`);
   process.exit(0);
 }
@@ -157,7 +157,12 @@ const steps = {
   e2e: browser,
 };
 /** Steps that run only on request. */
-const optionalSteps = { engines: smoke, variants, pooler };
+const optionalSteps = {
+  engines: smoke,
+  variants,
+  pooler,
+  pictures: check('node', 'scripts/pictures.ts', '--check'),
+};
 const all = { ...steps, ...optionalSteps };
 
 const requested = args.filter((arg) => arg !== '--changed');
@@ -177,7 +182,7 @@ const runStep = async (name, output) => {
 
 // Steps that run beside each other: each alone leaves half of a small machine idle.
 const groups = [
-  ['lint', 'types', 'checks', 'requirements', 'site'],
+  ['lint', 'types', 'checks', 'requirements', 'site', 'pictures'],
   ['unit', 'release'],
   ['e2e'],
   ['engines'],

@@ -31,7 +31,7 @@ const Page = () => {
     null,
     h('h1', null, 'Parts'),
     h(Button, { onClick: press, children: 'Press' }),
-    h(Button, { loading: true, loadingLabel: 'Sending', onClick: press, children: 'Send' }),
+    h(Button, { isLoading: true, loadingLabel: 'Sending', onClick: press, children: 'Send' }),
     h('output', null, pressCount),
     h(Alert, { kind: 'warning', title: 'It will snow.', closeLabel: 'Close' }),
     h(Alert, { kind: 'error', title: 'It stays.' }),

@@ -17,8 +17,10 @@ import { longFunctionsExcept } from './long-functions.ts';
 import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneNode } from './one-node.ts';
 import { oneWriter } from './one-writer.ts';
+import { propNamesExcept } from './prop-names.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source, shownFindings } from './source.ts';
+import { testedParts } from './tested-parts.ts';
 import { skippedTests } from './tests.ts';
 import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
@@ -357,6 +359,78 @@ test('an SVG file may repeat a token’s value, but no other colour', () => {
   expect(found(colours, tokens, ['packages/ui/src/a.svg', `${picture}\n<path fill="#17262b"/>`])).toEqual([
     'packages/ui/src/a.svg:2',
   ]);
+});
+
+describe('one vocabulary for props', () => {
+  const names = (text: string, path = 'packages/ui/src/parts/A.tsx') =>
+    propNamesExcept({})([{ path, text }]).map(({ line, message }) => `${line} ${message.split(' ')[0]}`);
+
+  test.each([
+    ['a boolean', 'export const A = ({ open }: { open?: boolean }) => null;', ['1 open']],
+    ['one that may be missing', 'export const A = (p: { open: boolean | undefined }) => null;', ['1 open']],
+    ['one that is always true', 'export const A = (p: { silent: true }) => null;', ['1 silent']],
+    ['a handler', 'export const A = (p: { change: (to: string) => void }) => null;', ['1 change']],
+    ['words', 'export const A = (p: { words: Words }) => null;', ['1 words']],
+    ['labels', 'export function A(p: { labels: Labels }) { return null; }', ['1 labels']],
+    [
+      'a prop of an alias, of one of its variants, and of what it omits from',
+      `type B = { busy: boolean };\ntype P = Omit<B, 'x'> & ({ a: 1 } | { wide: boolean });\nexport const A = (p: P) => null;`,
+      ['1 busy', '2 wide'],
+    ],
+    ['a boolean of a type that a part exports', 'export type Column = { numeric?: boolean };', ['1 numeric']],
+  ])('%s is reported', (_, text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test('questions, handlers, an element’s own attributes, functions with a result and others’ types are not', () => {
+    expect(
+      names(`type Row = { paid: boolean };
+        export const A = ({ row }: { row: Row; isOpen: boolean; hasNotice?: boolean; showsName: boolean;
+          'aria-busy'?: boolean; texts: Texts; onOpenChange: (isOpen: boolean) => void;
+          format: (value: number) => string } & Omit<ComponentProps<'button'>, 'className'>) => null;
+        const Inner = (p: { open: boolean }) => null;
+        export const useA = (p: { open: boolean }) => null;`),
+    ).toEqual([]);
+    expect(names('export const A = (p: { open: boolean }) => null;', 'apps/api/src/a.tsx')).toEqual([]);
+    expect(names('export const A = (p: { open: boolean }) => null;', 'apps/web/src/A.test.tsx')).toEqual([]);
+  });
+
+  test('a known one is not reported', () => {
+    const text = 'export const A = (p: { live: boolean }) => null;';
+    const check = propNamesExcept({ 'apps/web/src/A.tsx live': 'for now' });
+    expect(found(check, ['apps/web/src/A.tsx', text], ['apps/web/src/B.tsx', text])).toEqual([
+      'apps/web/src/B.tsx:1',
+    ]);
+  });
+});
+
+describe('a test and a page for each part', () => {
+  const index = [
+    'packages/ui/src/index.ts',
+    `export { Icon } from './icons/Icon.tsx';
+export { Tag, type TagKind, tagClass } from './parts/Tag.tsx';
+export type { Gap } from './parts/layout.ts';`,
+  ] as const;
+  const test1 = ['packages/ui/src/parts/facts.test.tsx', `show(<Tag kind="info" />)`] as const;
+  const page = ['packages/ui/gallery/Facts.tsx', `<Tag>`] as const;
+  const guide = ['packages/ui/gallery/guide/is.ts', `export const is = {\n  Tag: { use: '' },\n}`] as const;
+  const lacks = (...files: (readonly [string, string])[]) =>
+    testedParts(files.map(([path, text]) => ({ path, text }))).map(({ message }) => message);
+
+  test('what a part lacks is reported', () => {
+    expect(lacks(index, test1, page, guide)).toEqual([]);
+    expect(lacks(index, page, guide)).toEqual(['Tag lacks a test in packages/ui/src that renders it']);
+    expect(lacks(index, test1, guide)).toEqual(['Tag lacks a page in packages/ui/gallery']);
+    expect(lacks(index, test1, page)).toEqual([
+      'Tag lacks when to use it, in packages/ui/gallery/guide/is.ts',
+    ]);
+  });
+
+  test('a part with a longer name, and a component outside tests, do not count', () => {
+    const other = ['packages/ui/src/parts/A.tsx', '<Tag />'] as const;
+    const longer = ['packages/ui/gallery/B.tsx', '<Tags />'] as const;
+    expect(lacks(index, other, longer, guide)).toHaveLength(2);
+  });
 });
 
 test('skipped, focused and todo tests are reported', () => {

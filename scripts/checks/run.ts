@@ -16,8 +16,10 @@ import { longFunctions } from './long-functions.ts';
 import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneNode } from './one-node.ts';
 import { oneWriter } from './one-writer.ts';
+import { propNames } from './prop-names.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources, root, shownFindings } from './source.ts';
+import { testedParts } from './tested-parts.ts';
 import { skippedTests } from './tests.ts';
 import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
@@ -44,6 +46,8 @@ const checks = {
   'no JSX from hooks': drawingHooks,
   'colours from tokens': colours,
   'widths of layouts in em': breakpoints,
+  'one vocabulary for props': propNames,
+  'a test and a page for each part': testedParts,
   'no skipped tests': skippedTests,
   'paths in documents exist': documentPaths,
   'code in documents is in the code': excerpts,

@@ -7,12 +7,18 @@ import type { BookType } from '../../apps/core/src/book.ts';
 import { ssn } from '../../apps/core/src/testing/life.ts';
 import type { FrontAndCore } from './start.ts';
 
+/** Fields of a row or fact. A list that a fact does not have is empty in the front. */
 const pick = <Fields extends string>(row: object, fields: readonly Fields[]) =>
-  Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field] ?? null]));
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = (row as Record<string, unknown>)[field] ?? null;
+      return [field, Array.isArray(value) && value.length === 0 ? null : value];
+    }),
+  );
 
 const ofPolicies = [
   ...['number', 'premiumPerYear', 'deductible', 'validFrom', 'validTo', 'renews', 'cancelledOn'],
-  ...['lapsedOn', 'suspendedOn'],
+  ...['lapsedOn', 'suspendedOn', 'suspensions', 'earlierCover'],
 ] as const;
 const ofInstalments = ['amount', 'dueDate', 'finalDueDate', 'penaltyInterest', 'fees', 'method'] as const;
 

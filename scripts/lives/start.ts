@@ -1,10 +1,11 @@
 // Front and core of one customer, in one process, who know each other by HTTP alone as they do in production.
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RequestKind } from '@hofn/contracts';
+import type { RequestKind, StaffCase } from '@hofn/contracts';
 import {
   cases,
   changeRequests,
+  claims,
   coreRecords,
   customers,
   type Database,
@@ -13,6 +14,7 @@ import {
   mails,
   policies,
   seedReference,
+  stampEvents,
   transactions,
 } from '@hofn/database';
 import { inRoleOf } from '@hofn/database/testing.ts';
@@ -30,6 +32,7 @@ import { addActs } from '../../apps/core/src/acts/server.ts';
 import { testSecret } from '../../apps/core/src/acts/testing.ts';
 import type { BookContents } from '../../apps/core/src/book.ts';
 import { coreClientScopes } from '../../apps/core/src/client.ts';
+import { createFeed } from '../../apps/core/src/feed.ts';
 import { createHofn } from '../../apps/core/src/hofn.ts';
 import { emptyInsurance, fillInsurance } from '../../apps/core/src/opening.ts';
 import { sendFacts } from '../../apps/core/src/send.ts';
@@ -43,7 +46,18 @@ import { testClient } from '../../apps/core/src/testing.ts';
 
 /** What the life before has left in the front, what refers to others first. */
 const ofCustomers = [
-  ...[cases, changeRequests, mails, documents, transactions, instalments, policies, customers, coreRecords],
+  ...[
+    cases,
+    changeRequests,
+    mails,
+    documents,
+    claims,
+    transactions,
+    instalments,
+    policies,
+    customers,
+    coreRecords,
+  ],
 ];
 
 type Clock = ReturnType<typeof fixedClock>;
@@ -94,6 +108,35 @@ const startPort = async (core: Database, clock: Clock) => {
   return { url: `${url}/`, state, stop: () => server.close() };
 };
 
+/** How lives begin: the core has a customer's records, and has sent them to the front. */
+const beginnings = (parts: {
+  db: Database['db'];
+  clock: Clock;
+  sending: Parameters<typeof sendFacts>[0];
+  port: Awaited<ReturnType<typeof startPort>>;
+}) => {
+  const { db, clock, sending, port } = parts;
+  /** Fills the core. The front gets the facts one by one, unless it has them. */
+  const open = async (contents: BookContents, { isSent = false } = {}): Promise<void> => {
+    clock.set(`${contents.today}T12:00:00Z`);
+    await db.transaction(async (tx) => {
+      await emptyInsurance(tx);
+      await addInitialEditions(tx, clock.now().toISOString());
+      await fillInsurance(tx, contents, { isSent });
+      await saveConnection(tx, { isOpening: false });
+    });
+    await sendFacts(sending);
+  };
+  return {
+    open,
+    beginWith: async (openedOn: string, records: BookContents['records']): Promise<void> => {
+      port.state.trouble = 'none';
+      for (const table of ofCustomers) await db.delete(table);
+      await open({ today: openedOn, openedOn, records });
+    },
+  };
+};
+
 /**
  * Starts front and core on one database, each in its own role.
  * @param options.settledByCore kinds of requests that the core decides on while the customer waits
@@ -138,17 +181,7 @@ export const startFrontAndCore = async (
   };
   const today = () => dayOf(clock.now());
 
-  /** Fills the core. The front gets the facts one by one, unless it has them. */
-  const open = async (contents: BookContents, { isSent = false } = {}): Promise<void> => {
-    clock.set(`${contents.today}T12:00:00Z`);
-    await db.transaction(async (tx) => {
-      await emptyInsurance(tx);
-      await addInitialEditions(tx, clock.now().toISOString());
-      await fillInsurance(tx, contents, { isSent });
-      await saveConnection(tx, { isOpening: false });
-    });
-    await sendFacts(sending);
-  };
+  const { open, beginWith } = beginnings({ db, clock, sending, port });
 
   return {
     ...{ db, core, clock, today, open, call, tokenOf },
@@ -161,12 +194,10 @@ export const startFrontAndCore = async (
       port.state.trouble = trouble;
     },
     /** A customer's life begins: the core has their records, and has sent them. */
-    begin: async (beginning: Beginning): Promise<void> => {
-      port.state.trouble = 'none';
-      for (const table of ofCustomers) await db.delete(table);
-      const { today: openedOn } = beginning;
-      await open({ today: openedOn, openedOn, records: recordsOf(beginning) });
-    },
+    begin: ({ today: openedOn, ...beginning }: Beginning): Promise<void> =>
+      beginWith(openedOn, recordsOf({ today: openedOn, ...beginning })),
+    /** The same with records of the test's own. */
+    beginWith,
     /** The customer asks for something about the policy at this place. @returns the status of the answer */
     request: async (at: number, body: object): Promise<number> => {
       const token = await tokenOf(ssn);
@@ -199,6 +230,11 @@ export const startFrontAndCore = async (
       const act = { act: 'settle', version: item.version, decision: decision(asked) };
       return (await call(`/api/staff/v1/cases/${item.id}`, staff, act)).status;
     },
+    /** What an employee reads in the case about a claim or request. */
+    caseAbout: async (matterId: string): Promise<StaffCase> => {
+      const [item] = await db.select().from(cases).where(eq(cases.matterId, matterId));
+      return (await call(`/api/staff/v1/cases/${item?.id}`, staff)).body as unknown as StaffCase;
+    },
     /** Days pass, with the core's work of each and the facts that it leads to. */
     pass: async (days: number): Promise<void> => {
       clock.set(`${addDays(today(), days)}T12:00:00Z`);
@@ -207,6 +243,19 @@ export const startFrontAndCore = async (
         const { customers: worked, faults } = await workPortion(core.db, 50);
         for (const { error } of faults) throw error;
         left = worked;
+      }
+      await sendFacts(sending);
+    },
+    /** The core handles what has happened in the front since the last time, and sends what follows from it. */
+    follow: async (): Promise<void> => {
+      await stampEvents(db);
+      const feed = createFeed({ db: core.db, hofn });
+      const { signal } = new AbortController();
+      let isMore = true;
+      while (isMore) {
+        const page = await feed.read(0, signal);
+        await feed.handle(page);
+        isMore = page.events.length > 0;
       }
       await sendFacts(sending);
     },

@@ -35,6 +35,7 @@ test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, also o
     lapsedOn: null,
     suspendedOn: null,
     gaps: [],
+    suspensions: [],
   };
   const on = (day: string, change: object) => coverageOn({ ...policy, ...change }, day, '2026-11-21');
   expect(on('2026-11-20', {})).toBe('covered');
@@ -50,6 +51,12 @@ test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, also o
   expect(days.map((day) => on(day, reinstated))).toEqual(['covered', 'none', 'none', 'covered']);
   expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe('suspended');
   expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe('covered');
+  // Over since, and one that began before the current period.
+  const over = { suspensions: [{ from: '2026-10-01', to: '2026-11-14' }] };
+  const around = ['2026-09-30', '2026-10-01', '2026-11-14', '2026-11-15'];
+  expect(around.map((day) => on(day, over))).toEqual(['covered', 'suspended', 'suspended', 'covered']);
+  expect(on('2026-04-30', { suspendedOn: '2026-05-01' })).toBe('covered');
+  expect(on('2026-05-01', { suspendedOn: '2026-05-01' })).toBe('suspended');
   expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe('covered');
   expect(on('2026-11-20', { cancelledOn: '2026-06-01' })).toBe('covered');
   expect(on('2026-11-20', { cancelledOn: '2026-05-31' })).toBe('none');

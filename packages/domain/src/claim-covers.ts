@@ -1,5 +1,6 @@
 import type { ClaimLine } from './claim-form.ts';
 import { type CoverGap, gapOn } from './cover-gaps.ts';
+import { type Suspension, wasSuspendedOn } from './cover-history.ts';
 import { homeLiability } from './home-levels.ts';
 import { isCancelledBefore, type PolicyDays, policyStatus } from './policy-status.ts';
 
@@ -204,11 +205,11 @@ export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string
 
 /**
  * Whether a policy may pay for a loss on a day: not once it has ended or lapsed, nor between a lapse and its end, nor when it
- * was cancelled before it began. While it is suspended, only a handler can say what still holds. A day before the current
- * period counts if the policy is in force, since only a handler can look up an earlier period.
+ * was cancelled before it began. While it was suspended, also when it is not any more, only a handler can say what still holds. A
+ * day before the current period counts if the policy is in force, since only a handler can look up an earlier period.
  */
 export const coverageOn = (
-  policy: PolicyDays & { gaps: readonly CoverGap[] },
+  policy: PolicyDays & { gaps: readonly CoverGap[]; suspensions: readonly Suspension[] },
   dateOfLoss: string,
   today: string,
 ): 'covered' | 'suspended' | 'none' => {
@@ -216,5 +217,5 @@ export const coverageOn = (
   if (day < policy.validFrom || day > policy.validTo) return 'none';
   if (isCancelledBefore(policy) || policyStatus(policy, day) === 'lapsed') return 'none';
   if (gapOn(policy.gaps, dateOfLoss)) return 'none';
-  return policy.suspendedOn !== null && policy.suspendedOn <= day ? 'suspended' : 'covered';
+  return wasSuspendedOn(policy, dateOfLoss) ? 'suspended' : 'covered';
 };

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { allows, ClaimError, type ClaimStatus, claimAfter, claimTransitions } from './claim-life.ts';
+import {
+  allows,
+  ClaimError,
+  type ClaimStatus,
+  claimAfter,
+  claimTransitions,
+  compensationFor,
+} from './claim-life.ts';
 
 const statuses = Object.keys(claimTransitions) as ClaimStatus[];
 
@@ -21,4 +28,13 @@ test('CORE-13: nothing is paid that was not approved', () => {
   expect(statuses.filter((status) => allows(status, 'settle'))).toEqual(['approved', 'partlyApproved']);
   expect(() => claimAfter('received', 'settle')).toThrow(ClaimError);
   expect(() => claimAfter('rejected', 'settle')).toThrow('A claim that is rejected has no settle');
+});
+
+test('INS-8: what is paid is the loss less the deductible, never negative, and the sum insured at most', () => {
+  const terms = { deductible: 90_000, sumInsured: 1_000_000 };
+  expect(compensationFor(240_000, terms)).toBe(150_000);
+  expect(compensationFor(90_000, terms)).toBe(0);
+  expect(compensationFor(10_000, terms)).toBe(0);
+  expect(compensationFor(5_000_000_000, terms)).toBe(1_000_000);
+  expect(compensationFor(5_000_000_000, { deductible: null, sumInsured: null })).toBe(5_000_000_000);
 });

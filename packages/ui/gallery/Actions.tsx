@@ -11,7 +11,7 @@ export const Actions = (props: SectionProps) => {
   const [chosen, setChosen] = useState('');
   return (
     <>
-      <Part {...props} id="buttons">
+      <Part {...props} id="buttons" of={['Button', 'IconButton']}>
         <Row>
           <Button>{w.buttons.send}</Button>
           <Button kind="secondary" icon="download">
@@ -26,10 +26,10 @@ export const Actions = (props: SectionProps) => {
           </a>
         </Row>
         <Row>
-          <Button loading loadingLabel={w.buttons.sending}>
+          <Button isLoading loadingLabel={w.buttons.sending}>
             {w.buttons.send}
           </Button>
-          <Button loading dots={3} kind="secondary" loadingLabel={w.buttons.sending}>
+          <Button isLoading dots={3} kind="secondary" loadingLabel={w.buttons.sending}>
             {w.buttons.send}
           </Button>
           <Button aria-disabled>{w.buttons.sign}</Button>
@@ -40,7 +40,7 @@ export const Actions = (props: SectionProps) => {
           <IconButton icon="print" label={w.buttons.print} />
         </Row>
         <div className={styles.form}>
-          <Button block icon="lock">
+          <Button isBlock icon="lock">
             {w.buttons.wide}
           </Button>
         </div>
@@ -48,7 +48,7 @@ export const Actions = (props: SectionProps) => {
           <IconButton icon="menu" label={w.overlays.actions} />
         </div>
       </Part>
-      <Part {...props} id="overlays">
+      <Part {...props} id="overlays" of={['Dialog', 'Menu', 'Toast', 'Toasts']}>
         <Row>
           <Button kind="danger" onClick={() => setAsking(true)}>
             {w.overlays.revoke}

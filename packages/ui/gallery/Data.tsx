@@ -37,12 +37,12 @@ const Grants = ({ w, language }: SectionProps) => {
   return (
     <Table
       caption={t.given}
-      captionHidden
+      isCaptionHidden
       rows={rows}
       rowKey={({ name }) => name}
       sort={{
         ...order,
-        onSort: (by, direction) => setOrder({ by, direction }),
+        onSortChange: (by, direction) => setOrder({ by, direction }),
         label: t.sortBy,
         option: (heading, direction) => `${heading}, ${t[direction]}`,
       }}
@@ -50,8 +50,8 @@ const Grants = ({ w, language }: SectionProps) => {
         {
           key: 'name',
           heading: t.name,
-          rowHeading: true,
-          sortable: true,
+          isRowHeading: true,
+          isSortable: true,
           cell: ({ name }) => name,
           footer: t.total,
         },
@@ -60,8 +60,8 @@ const Grants = ({ w, language }: SectionProps) => {
         {
           key: 'fee',
           heading: t.fee,
-          numeric: true,
-          sortable: true,
+          isNumeric: true,
+          isSortable: true,
           cell: ({ fee }) => formatMoney(language, fee),
           footer: formatMoney(
             language,
@@ -77,7 +77,7 @@ const Grants = ({ w, language }: SectionProps) => {
 const NavigationExamples = (props: SectionProps) => {
   const { w } = props;
   return (
-    <Part {...props} id="navigation">
+    <Part {...props} id="navigation" of={['Breadcrumbs', 'Pagination', 'Progress']}>
       <Breadcrumbs
         label={w.navigation.label}
         link={Anchor}
@@ -106,7 +106,7 @@ const TimelineExample = (props: SectionProps) => {
   const { w } = props;
   const t = w.timeline;
   return (
-    <Part {...props} id="timeline">
+    <Part {...props} id="timeline" of={['Timeline']}>
       <Timeline
         entries={[
           {
@@ -162,7 +162,7 @@ const TimelineExample = (props: SectionProps) => {
 const TableExample = (props: SectionProps) => {
   const { w } = props;
   return (
-    <Part {...props} id="table">
+    <Part {...props} id="table" of={['Tabs', 'Table']}>
       <div>
         <Tabs
           label={w.table.tabs}
@@ -186,7 +186,7 @@ const ChartExamples = (props: SectionProps) => {
   ];
   const amounts = [31_200, 28_400, 28_400, 12_480];
   return (
-    <Part {...props} id="chart">
+    <Part {...props} id="chart" of={['BarChart', 'YearChart']}>
       <div className={styles.form}>
         <BarChart
           caption={w.chart.caption}
@@ -236,7 +236,7 @@ const ChartExamples = (props: SectionProps) => {
 const FactExamples = (props: SectionProps) => {
   const { w, language } = props;
   return (
-    <Part {...props} id="facts" hasColumns>
+    <Part {...props} id="facts" of={['DescriptionList', 'Disclosure']} hasColumns>
       <DescriptionList
         items={[
           { term: w.facts.number, value: 'T-2026-004817' },
@@ -245,7 +245,7 @@ const FactExamples = (props: SectionProps) => {
         ]}
       />
       <div>
-        <Disclosure summary={w.facts.question} open>
+        <Disclosure summary={w.facts.question} isOpen>
           <p>{w.facts.answer}</p>
         </Disclosure>
         <Disclosure summary={w.facts.secondQuestion}>

@@ -14,18 +14,18 @@ import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
 
 const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): UploadedFile[] => [
-  { id: 'done', name: names.done, state: 'done', status: f.done, image: true },
+  { id: 'done', name: names.done, state: 'done', status: f.done, isImage: true },
   {
     id: 'uploading',
     name: names.uploading,
     state: 'uploading',
     progress: 0.62,
     status: f.uploading,
-    image: true,
+    isImage: true,
   },
   { id: 'waiting', name: names.waiting, state: 'waiting', status: f.waiting },
   { id: 'tooLarge', name: names.tooLarge, state: 'refused', status: f.tooLarge },
-  { id: 'broken', name: names.broken, state: 'refused', status: f.broken, retry: true },
+  { id: 'broken', name: names.broken, state: 'refused', status: f.broken, canRetry: true },
 ];
 
 /** A step of a form, and files in each state. */
@@ -59,7 +59,7 @@ export const Form = (props: SectionProps) => {
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)));
   return (
     <>
-      <Part {...props} id="form" hasColumns>
+      <Part {...props} id="form" of={['ErrorSummary', 'Steps']} hasColumns>
         <form className={styles.form} onSubmit={send} noValidate>
           <ErrorSummary
             title={w.form.title}
@@ -109,7 +109,7 @@ export const Form = (props: SectionProps) => {
           onSelect={setStep}
         />
       </Part>
-      <Part {...props} id="files" hasColumns>
+      <Part {...props} id="files" of={['FileField']} hasColumns>
         <FileField
           label={f.label}
           optional={w.optional}
@@ -118,7 +118,7 @@ export const Form = (props: SectionProps) => {
           dropLabel={f.drop}
           accept="image/*,application/pdf"
           files={files}
-          words={words}
+          texts={words}
           onChoose={(chosen) =>
             setFiles((all) => [
               ...all,
@@ -127,12 +127,12 @@ export const Form = (props: SectionProps) => {
                 name,
                 state: 'waiting' as const,
                 status: f.waiting,
-                image: type.startsWith('image/'),
+                isImage: type.startsWith('image/'),
               })),
             ])
           }
           onRemove={(id) => setFiles((all) => all.filter((file) => file.id !== id))}
-          onRetry={(id) => change(id, { state: 'waiting', status: f.waiting, retry: false })}
+          onRetry={(id) => change(id, { state: 'waiting', status: f.waiting, canRetry: false })}
         />
         <div className={styles.form}>
           <FileField
@@ -140,10 +140,10 @@ export const Form = (props: SectionProps) => {
             hint={f.fullHint}
             chooseLabel={f.choose}
             dropLabel={f.drop}
-            single
-            full
+            isSingle
+            isFull
             files={[{ id: 'one', name: f.names.waiting, state: 'done', status: f.done }]}
-            words={words}
+            texts={words}
             onChoose={() => {}}
             onRemove={() => {}}
           />
@@ -153,7 +153,7 @@ export const Form = (props: SectionProps) => {
             chooseLabel={f.choose}
             dropLabel={f.drop}
             files={[]}
-            words={words}
+            texts={words}
             onChoose={() => {}}
             onRemove={() => {}}
           />

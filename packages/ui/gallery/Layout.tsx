@@ -52,7 +52,7 @@ const FlowExamples = (props: SectionProps) => {
         </Row>
         <Row justify="between" align="baseline">
           <h3>{w.cards.claim}</h3>
-          <Tag icon="clock" tone="warning">
+          <Tag icon="clock" kind="warning">
             {w.tags.missing}
           </Tag>
         </Row>

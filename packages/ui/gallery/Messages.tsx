@@ -4,14 +4,21 @@ import {
   Button,
   buttonClass,
   Card,
+  DataScreen,
+  type DataState,
+  DelayedLoading,
   EmptyState,
   ErrorState,
   KeyFigure,
   KeyFigures,
   Notification,
+  PageHead,
+  PageHeadFrame,
+  PageHeadParts,
   PriceBox,
   Row,
   Skeleton,
+  StatusRegion,
   Tag,
   Toast,
 } from '@hofn/ui';
@@ -22,36 +29,36 @@ import { Part, type SectionProps } from './Part.tsx';
 const TagExamples = (props: SectionProps) => {
   const { w } = props;
   return (
-    <Part {...props} id="tags">
+    <Part {...props} id="tags" of={['Tag']}>
       <Row>
-        <Tag icon="done" tone="success">
+        <Tag icon="done" kind="success">
           {w.tags.active}
         </Tag>
-        <Tag icon="done" tone="success" isSubtle>
+        <Tag icon="done" kind="success" isSubtle>
           {w.tags.active}
         </Tag>
         <Tag icon="clock">{w.tags.pending}</Tag>
-        <Tag icon="clock" tone="info">
+        <Tag icon="clock" kind="info">
           {w.tags.renewing}
         </Tag>
-        <Tag icon="stop" tone="danger">
+        <Tag icon="stop" kind="danger">
           {w.tags.cancelled}
         </Tag>
         <Tag icon="minus">{w.tags.expired}</Tag>
-        <Tag icon="info" tone="info">
+        <Tag icon="info" kind="info">
           {w.tags.received}
         </Tag>
         <Tag icon="clock">{w.tags.working}</Tag>
-        <Tag icon="clock" tone="warning">
+        <Tag icon="clock" kind="warning">
           {w.tags.missing}
         </Tag>
-        <Tag icon="eye" tone="info">
+        <Tag icon="eye" kind="info">
           {w.tags.inspected}
         </Tag>
-        <Tag icon="clock" tone="warning">
+        <Tag icon="clock" kind="warning">
           {w.tags.unpaid}
         </Tag>
-        <Tag icon="pen" tone="warning">
+        <Tag icon="pen" kind="warning">
           {w.tags.unsigned}
         </Tag>
       </Row>
@@ -64,14 +71,16 @@ const AlertExamples = (props: SectionProps) => {
   const { w } = props;
   const m = w.messages;
   return (
-    <Part {...props} id="messages" hasColumns>
+    <Part {...props} id="messages" of={['Alert', 'Notification', 'StatusRegion']} hasColumns>
       <div className={styles.form}>
         <Alert title={m.closedDays} closeLabel={w.close}>
           {m.closedDaysText}
         </Alert>
-        <Alert kind="success" title={m.arrived}>
-          {m.arrivedText}
-        </Alert>
+        <StatusRegion>
+          <Alert kind="success" title={m.arrived}>
+            {m.arrivedText}
+          </Alert>
+        </StatusRegion>
         <Alert kind="warning" title={m.offline}>
           {m.offlineText}
         </Alert>
@@ -104,7 +113,7 @@ const KeyFigureExamples = (props: SectionProps) => {
   const { w, language } = props;
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <Part {...props} id="keyFigures">
+    <Part {...props} id="keyFigures" of={['KeyFigures', 'KeyFigure']}>
       <KeyFigures>
         <KeyFigure term={w.cards.price} value={money(12_480)}>
           <dd>{w.cards.until}</dd>
@@ -123,12 +132,12 @@ const CardExamples = (props: SectionProps) => {
   const { w, language } = props;
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <Part {...props} id="cards" hasColumns>
+    <Part {...props} id="cards" of={['Card', 'PriceBox']} hasColumns>
       <Card
         overline={w.cards.claimNumber}
         title={<a href="#cards">{w.cards.claim}</a>}
         footer={
-          <Tag icon="clock" tone="warning">
+          <Tag icon="clock" kind="warning">
             {w.tags.missing}
           </Tag>
         }
@@ -146,7 +155,7 @@ const CardExamples = (props: SectionProps) => {
           { term: w.cards.parts.discount, value: money(-1400) },
         ]}
         until={w.cards.until}
-        action={<Button block>{w.cards.buy}</Button>}
+        action={<Button isBlock>{w.cards.buy}</Button>}
       />
     </Part>
   );
@@ -156,38 +165,78 @@ const CardExamples = (props: SectionProps) => {
 const StateExamples = (props: SectionProps) => {
   const { w } = props;
   const s = w.states;
+  const screen = (state: DataState<string[], string>) => (
+    <DataScreen
+      state={state}
+      skeleton={<Skeleton rows={3} />}
+      loadingLabel={s.loading}
+      isEmpty={(claims) => claims.length === 0}
+      empty={
+        <EmptyState
+          title={s.empty}
+          action={
+            <a className={buttonClass({ kind: 'secondary' })} href="#form">
+              {s.report}
+            </a>
+          }
+        >
+          {s.emptyText}
+        </EmptyState>
+      }
+      error={(reference, retry) => (
+        <ErrorState
+          title={s.failed}
+          reference={reference}
+          retryLabel={s.retry}
+          onRetry={retry}
+          phone={{ label: '560 5000', href: 'tel:+3545605000' }}
+        >
+          {s.failedText}
+        </ErrorState>
+      )}
+    >
+      {(claims) =>
+        claims.map((claim) => (
+          <Card key={claim} title={<a href="#states">{claim}</a>}>
+            <p>{w.cards.claimNumber}</p>
+          </Card>
+        ))
+      }
+    </DataScreen>
+  );
   return (
-    <Part {...props} id="states" hasColumns>
+    <Part
+      {...props}
+      id="states"
+      of={['DataScreen', 'DelayedLoading', 'Skeleton', 'EmptyState', 'ErrorState']}
+      hasColumns
+    >
       <div>
-        <p className="visually-hidden">{s.loading}</p>
-        <Skeleton rows={3} />
-        <Skeleton rows={2} shape="lines" />
+        {screen({ status: 'loading' })}
+        <DelayedLoading>
+          <Skeleton rows={2} kind="lines" />
+        </DelayedLoading>
       </div>
-      <EmptyState
-        title={s.empty}
-        action={
-          <a className={buttonClass({ kind: 'secondary' })} href="#form">
-            {s.report}
-          </a>
-        }
-      >
-        {s.emptyText}
-      </EmptyState>
-      <ErrorState
-        title={s.failed}
-        reference={s.reference}
-        retryLabel={s.retry}
-        onRetry={() => {}}
-        phone={{ label: '560 5000', href: 'tel:+3545605000' }}
-      >
-        {s.failedText}
-      </ErrorState>
-      <div>
-        <h3>{s.open}</h3>
-        <Card title={<a href="#states">{w.cards.claim}</a>} heading="h4">
+      {screen({ status: 'ready', data: [] })}
+      {screen({ status: 'failed', failure: s.reference, retry: () => {} })}
+      <div>{screen({ status: 'ready', data: [w.cards.claim] })}</div>
+    </Part>
+  );
+};
+
+/** The head of a screen that has its content, and of one whose content adds to it. */
+const PageHeadExamples = (props: SectionProps) => {
+  const { w } = props;
+  return (
+    <Part {...props} id="pageHead" of={['PageHead', 'PageHeadFrame', 'PageHeadParts']}>
+      <PageHead title={w.states.open} actions={<Button kind="secondary">{w.layout.register}</Button>}>
+        <p>{w.states.emptyText}</p>
+      </PageHead>
+      <PageHeadFrame title={w.cards.claim}>
+        <PageHeadParts actions={<Button kind="secondary">{w.layout.print}</Button>}>
           <p>{w.cards.claimNumber}</p>
-        </Card>
-      </div>
+        </PageHeadParts>
+      </PageHeadFrame>
     </Part>
   );
 };
@@ -200,5 +249,6 @@ export const Messages = (props: SectionProps) => (
     <KeyFigureExamples {...props} />
     <CardExamples {...props} />
     <StateExamples {...props} />
+    <PageHeadExamples {...props} />
   </>
 );

@@ -17,24 +17,24 @@ const Dense = ({ w, language }: SectionProps) => {
       caption={t.account}
       rows={rows}
       rowKey={({ id }) => id}
-      dense
+      isDense
       columns={[
-        { key: 'what', heading: t.what, rowHeading: true, cell: ({ what }) => what },
+        { key: 'what', heading: t.what, isRowHeading: true, cell: ({ what }) => what },
         {
           key: 'day',
           heading: t.day,
-          selfTitled: true,
+          isSelfTitled: true,
           cell: ({ day }) => formatDate(language, day, 'medium'),
         },
         {
           key: 'amount',
           heading: w.table.fee,
-          numeric: true,
-          selfTitled: true,
-          lead: true,
+          isNumeric: true,
+          isSelfTitled: true,
+          isLead: true,
           cell: ({ amount }) => money(amount),
         },
-        { key: 'balance', heading: t.balance, numeric: true, cell: ({ balance }) => money(balance) },
+        { key: 'balance', heading: t.balance, isNumeric: true, cell: ({ balance }) => money(balance) },
       ]}
     />
   );
@@ -52,9 +52,9 @@ const Sentences = ({ w, language }: SectionProps) => {
       ]}
       rowKey={({ name }) => name}
       columns={[
-        { key: 'name', heading: t.benefits, rowHeading: true, cell: ({ name }) => name },
-        { key: 'why', heading: t.why, prose: true, cell: ({ why }) => why },
-        { key: 'amount', heading: t.perYear, numeric: true, cell: ({ amount }) => amount },
+        { key: 'name', heading: t.benefits, isRowHeading: true, cell: ({ name }) => name },
+        { key: 'why', heading: t.why, isProse: true, cell: ({ why }) => why },
+        { key: 'amount', heading: t.perYear, isNumeric: true, cell: ({ amount }) => amount },
       ]}
     />
   );
@@ -73,16 +73,16 @@ const Folding = ({ w, language }: SectionProps) => {
         {
           key: 'day',
           heading: t.day,
-          rowHeading: true,
-          brief: true,
+          isRowHeading: true,
+          isBrief: true,
           cell: (day) => formatDate(language, day, 'medium'),
         },
         { key: 'method', heading: t.method, cell: () => t.card },
         {
           key: 'amount',
           heading: w.table.fee,
-          numeric: true,
-          brief: true,
+          isNumeric: true,
+          isBrief: true,
           cell: () => formatMoney(language, 41_925),
         },
       ]}
@@ -102,11 +102,11 @@ const Compared = ({ w, language }: SectionProps) => {
         { name: t.loyalty, now: -17_280, offered: -14_002 },
       ]}
       rowKey={({ name }) => name}
-      compared
+      isCompared
       columns={[
-        { key: 'name', heading: t.what, rowHeading: true, cell: ({ name }) => name },
-        { key: 'now', heading: t.now, numeric: true, cell: ({ now }) => money(now) },
-        { key: 'offered', heading: t.offered, numeric: true, cell: ({ offered }) => money(offered) },
+        { key: 'name', heading: t.what, isRowHeading: true, cell: ({ name }) => name },
+        { key: 'now', heading: t.now, isNumeric: true, cell: ({ now }) => money(now) },
+        { key: 'offered', heading: t.offered, isNumeric: true, cell: ({ offered }) => money(offered) },
       ]}
     />
   );

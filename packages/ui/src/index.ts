@@ -42,7 +42,7 @@ export { Steps } from './parts/Steps.tsx';
 export { EmptyState, ErrorState } from './parts/states.tsx';
 export { type Column, type Direction, type Sort, Table } from './parts/Table.tsx';
 export { type Tab, Tabs } from './parts/Tabs.tsx';
-export { Tag, type TagTone } from './parts/Tag.tsx';
+export { Tag, type TagKind } from './parts/Tag.tsx';
 export { TextArea } from './parts/TextArea.tsx';
 export { Timeline, type TimelineEntry } from './parts/Timeline.tsx';
 export { Toast, Toasts, toastMs } from './parts/Toast.tsx';

@@ -10,6 +10,7 @@ import {
   policies,
   products,
 } from '@hofn/database';
+import { earlierCoverOn } from '@hofn/domain/cover-history.ts';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
@@ -18,6 +19,7 @@ import { pick } from '../platform/language.ts';
 export type ClaimDetails = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
   productId: string | null;
+  /** Of the policy on the date of loss (rule INS-8). */
   deductible: number | null;
   deductibleText: string | null;
 };
@@ -43,6 +45,7 @@ export const createClaimStore = (db: Db) => ({
         productId: policies.productId,
         name: pick(language, products.nameIs, products.nameEn),
         deductible: policies.deductible,
+        earlierCover: policies.earlierCover,
         deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
       })
       .from(claims)
@@ -50,7 +53,8 @@ export const createClaimStore = (db: Db) => ({
       .leftJoin(products, eq(products.id, policies.productId))
       .where(and(eq(claims.customerId, subject.id), eq(claims.id, id)));
     if (!row) return undefined;
-    const { claim, number, name, productId, deductible, deductibleText } = row;
+    const { claim, number, name, productId, earlierCover, deductibleText } = row;
+    const { deductible } = earlierCoverOn(earlierCover ?? [], claim.dateOfLoss) ?? row;
     const policy =
       claim.policyId !== null && number !== null && name !== null
         ? { id: claim.policyId, number, name }

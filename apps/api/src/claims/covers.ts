@@ -10,6 +10,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, gte, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
+import { coverOnDay } from '../policies/cover-on-day.ts';
 import { deductibleTexts } from '../policies/deductible-texts.ts';
 import { accessibleCustomers, householdOf } from '../policies/household.ts';
 import { policiesNaming } from '../policies/naming.ts';
@@ -52,8 +53,18 @@ const namesOf = (covers: Covers): string[] =>
   [...covers].flatMap(([product, ids]) => [...ids].map((id) => `${product} ${id}`));
 const nameOfCover = sql<string>`${productCovers.productId} || ' ' || ${productCovers.id}`;
 
-/** Whether a policy includes a cover that meets a condition. */
-const includesCover = (db: Db, condition: SQL) =>
+/** What a policy covered on a day on which that was not what it covers now; null where it was. */
+const earlierCover = (day: string) =>
+  sql`(select earlier from jsonb_array_elements(${policies.earlierCover}) as earlier
+    where ${day} between earlier ->> 'from' and earlier ->> 'to' limit 1)`;
+
+/** Whether a policy had an optional cover on a day (rule INS-8). */
+const hadCover = (day: string) =>
+  sql`case when ${earlierCover(day)} is null then ${policyCovers.id} is not null
+    else exists (select from jsonb_array_elements(${earlierCover(day)} -> 'covers') as had where had ->> 'id' = ${productCovers.id}) end`;
+
+/** Whether a policy included a cover on a day that meets a condition. */
+const includesCover = (db: Db, day: string, condition: SQL) =>
   sql`exists ${db
     .select({ id: productCovers.id })
     .from(productCovers)
@@ -69,26 +80,26 @@ const includesCover = (db: Db, condition: SQL) =>
       and(
         eq(productCovers.productId, policies.productId),
         eq(productCovers.kind, 'cover'),
-        sql`(not ${productCovers.optional} or ${policyCovers.id} is not null)`,
+        sql`(not ${productCovers.optional} or ${hadCover(day)})`,
         condition,
       ),
     )}`;
 
 /** Which cover pays is open for some causes; where it is not, the policy must have it. */
-const hasAnyOf = (db: Db, covers: Covers) =>
+const hasAnyOf = (db: Db, day: string, covers: Covers) =>
   or(
     inArray(
       policies.productId,
       [...covers].filter(([, ids]) => ids.size === 0).map(([product]) => product),
     ),
-    includesCover(db, inArray(nameOfCover, namesOf(covers))),
+    includesCover(db, day, inArray(nameOfCover, namesOf(covers))),
   );
 
 /** Whether nothing is known of a product, or of a cover that a policy includes. */
-const hasUnknown = (db: Db) =>
+const hasUnknown = (db: Db, day: string) =>
   or(
     notInArray(policies.productId, [...knownCovers.keys()]),
-    includesCover(db, notInArray(nameOfCover, namesOf(knownCovers))),
+    includesCover(db, day, notInArray(nameOfCover, namesOf(knownCovers))),
   );
 
 const knownPlate = sql`${policyItems.facts}->>'plate'`;
@@ -197,7 +208,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       const shared = await sharedPolicies(context, parsed, today);
       const isInQuestion = and(
         inArray(policies.productId, [...wanted.keys()]),
-        hasAnyOf(db, wanted),
+        hasAnyOf(db, day, wanted),
         isAboutVehicle(db, parsed),
       );
       const candidates = await db
@@ -210,7 +221,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       const unknown = await db
         .select({ id: policies.id })
         .from(policies)
-        .where(and(or(own, ...naming), inForce(day, today), hasUnknown(db)))
+        .where(and(or(own, ...naming), inForce(day, today), hasUnknown(db, day)))
         .limit(1);
 
       const found: ClaimCover[] = [];
@@ -218,7 +229,8 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
         const row = await policyStore.one({ id: holderId }, language, policyId);
         const coverage = row ? coverageOn(row, day, today) : 'none';
         if (!row || coverage === 'none') continue;
-        const covers = row.covers.filter(({ id, included }) => included && wanted.get(row.product)?.has(id));
+        const { covers: had, deductible } = coverOnDay(row, day);
+        const covers = had.filter(({ id, included }) => included && wanted.get(row.product)?.has(id));
         const isOwn = holderId === subject.id;
         found.push({
           policyId: isOwn ? row.id : null,
@@ -226,8 +238,8 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
           number: row.number,
           name: row.name,
           insured: isOwn ? row.insured : null,
-          covers: covers.map(({ id, name, deductible }) => ({ id, name, deductible })),
-          deductible: row.deductible,
+          covers: covers.map(({ id, name, deductible: own }) => ({ id, name, deductible: own })),
+          deductible,
           deductibleText: texts.get(row.product) ?? '',
           ownShare: ownShareOf(row.product, line, causes, texts.get(row.product) ?? ''),
           isSuspended: coverage === 'suspended',

@@ -146,6 +146,67 @@ test('LIFE-40: the days between a lapse and its end stay on file, as derived or 
   expect((await core.put('policies/P', wrong, { scopes: ['core.policies.write'] })).status).toBe(400);
 });
 
+test('INS-8: suspensions that are over stay on file, as derived or as the core names them, and cover of earlier days as it names it', async () => {
+  const earlierOf = async () => {
+    const { suspensions, earlierCover } = policies;
+    const [row] = await database.db
+      .select({ suspensions, earlierCover })
+      .from(policies)
+      .where(eq(policies.number, carPolicy.number));
+    return row;
+  };
+  const suspended = { ...carPolicy, suspendedOn: '2026-10-01' };
+  await put(1, suspended);
+  expect(await earlierOf()).toEqual({ suspensions: [], earlierCover: [] });
+  // A core that names none: it ended the day before we got to know it.
+  const winter = { from: '2026-10-01', to: '2026-11-20' };
+  await put(2, carPolicy);
+  expect((await earlierOf())?.suspensions).toEqual([winter]);
+  await put(3, { ...carPolicy, deductible: 250_000 });
+  expect((await earlierOf())?.suspensions).toEqual([winter]);
+  const named = [{ from: '2026-10-01', to: '2026-11-05' }];
+  const earlierCover = [
+    { from: '2026-05-01', to: '2026-11-05', deductible: 90_000, sumInsured: null, covers: [] },
+  ];
+  await put(4, { ...carPolicy, suspensions: named, earlierCover });
+  expect(await earlierOf()).toEqual({ suspensions: named, earlierCover });
+  await put(5, { ...carPolicy, suspensions: [] });
+  expect(await earlierOf()).toEqual({ suspensions: [], earlierCover: [] });
+});
+
+test.each([
+  [
+    'a last day before the first',
+    { suspensions: [{ from: '2026-10-02', to: '2026-10-01' }] },
+    'suspensions.0.to',
+  ],
+  [
+    'a day in two suspensions',
+    {
+      suspensions: [
+        { from: '2026-09-01', to: '2026-10-01' },
+        { from: '2026-10-01', to: '2026-10-02' },
+      ],
+    },
+    'suspensions.1.from',
+  ],
+  [
+    'a deductible below zero',
+    { earlierCover: [{ from: '2026-05-01', to: '2026-10-01', deductible: -1 }] },
+    'earlierCover.0.deductible',
+  ],
+  [
+    'a cover twice',
+    { earlierCover: [{ from: '2026-05-01', to: '2026-10-01', covers: [{ id: 'a' }, { id: 'a' }] }] },
+    'earlierCover.0.covers',
+  ],
+])('INS-8: %s is refused, and the field is named', async (_, facts, field) => {
+  const body = { version: 1, facts: { ...carPolicy, ...facts } };
+  const answer = await core.put('policies/P', body, { scopes: ['core.policies.write'] });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.errors ?? {})).toEqual([`facts.${field}`]);
+});
+
 test('LIFE-40: when the core undoes a lapse from its first day, the customer reads that cover never stopped', async () => {
   await database.db.update(customers).set({ language: 'en' }).where(eq(customers.ssn, ragnar.ssn));
   await put(1, lapsed);

@@ -10,6 +10,7 @@ import {
   putRows,
 } from '@hofn/database';
 import { type CoverGap, gapsAfter } from '@hofn/domain/cover-gaps.ts';
+import { type Suspension, suspensionsAfter } from '@hofn/domain/cover-history.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
@@ -28,9 +29,12 @@ const itemFaults = ({ items }: PolicyFacts, known: ReadonlySet<string>): FieldFa
     ),
   );
 
+/** Days on which a policy did not cover, or was suspended, and does not say so any more. */
+type Earlier = { gaps: CoverGap[]; suspensions: Suspension[] };
+
 const rowOf = (
   { id, found, facts }: NewerFact<PolicyFacts>,
-  gaps: CoverGap[],
+  { gaps, suspensions }: Earlier,
 ): typeof policies.$inferInsert => ({
   customerId: found.customerId ?? '',
   id,
@@ -47,7 +51,7 @@ const rowOf = (
   cancelledOn: facts.cancelledOn,
   lapsedOn: facts.lapsedOn,
   suspendedOn: facts.suspendedOn,
-  gaps,
+  ...{ gaps, suspensions, earlierCover: facts.earlierCover ?? [] },
   instalmentsPerYear: facts.instalmentsPerYear,
   instalmentFeePercent: facts.instalmentFeePercent,
   termsCodes: facts.terms,
@@ -61,26 +65,35 @@ const placesOf = (rows: readonly NewerFact<PolicyFacts>[]) => {
   return sql`(select customer_id, policy_id from jsonb_to_recordset(${places}::jsonb) as place(customer_id text, policy_id text))`;
 };
 
-/** The gaps of each policy: those it names, or what is known from earlier versions (rule LIFE-40). */
-const findGaps = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[], today: string) => {
-  const silent = rows.filter(({ isNew, facts }) => !isNew && facts.gaps === undefined);
-  const { customerId, id, lapsedOn, gaps } = policies;
+/** Whether a policy leaves it to us what its earlier versions told. */
+const isSilent = ({ isNew, facts }: NewerFact<PolicyFacts>): boolean =>
+  !isNew && (facts.gaps === undefined || facts.suspensions === undefined);
+
+/** Gaps and suspensions of each policy: those it names, or what is known from earlier versions (rules LIFE-40, INS-8). */
+const findEarlier = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[], today: string) => {
+  const silent = rows.filter(isSilent);
+  const { customerId, id, lapsedOn, gaps, suspendedOn, suspensions } = policies;
   const known =
     silent.length === 0
       ? []
       : await tx
-          .select({ customerId, id, lapsedOn, gaps })
+          .select({ customerId, id, lapsedOn, gaps, suspendedOn, suspensions })
           .from(policies)
           .where(
             and(
               sql`(${customerId}, ${id}) in ${placesOf(silent)}`,
-              or(isNotNull(lapsedOn), ne(gaps, sql`'[]'::jsonb`)),
+              or(
+                ...[isNotNull(lapsedOn), ne(gaps, sql`'[]'::jsonb`)],
+                ...[isNotNull(suspendedOn), ne(suspensions, sql`'[]'::jsonb`)],
+              ),
             ),
           );
-  return (row: NewerFact<PolicyFacts>): CoverGap[] => {
-    if (row.facts.gaps) return row.facts.gaps;
-    const before = known.find((one) => one.id === row.id && one.customerId === row.found.customerId);
-    return before ? gapsAfter(before, row.facts, today) : [];
+  return ({ id: policyId, found, facts }: NewerFact<PolicyFacts>): Earlier => {
+    const before = known.find((one) => one.id === policyId && one.customerId === found.customerId);
+    return {
+      gaps: facts.gaps ?? (before ? gapsAfter(before, facts, today) : []),
+      suspensions: facts.suspensions ?? (before ? suspensionsAfter(before, facts, today) : []),
+    };
   };
 };
 
@@ -123,11 +136,11 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
       tx,
       newer.filter(mayRestore).map(({ id, found }) => ({ customerId: found.customerId ?? '', policyId: id })),
     );
-    const gapsOf = await findGaps(tx, newer, dayOfInstant(new Date(at)));
+    const earlierOf = await findEarlier(tx, newer, dayOfInstant(new Date(at)));
     await putRows(
       tx,
       policies,
-      newer.map((row) => rowOf(row, gapsOf(row))),
+      newer.map((row) => rowOf(row, earlierOf(row))),
       { key: ['customerId', 'id'] },
     );
     await deletePartsOf(

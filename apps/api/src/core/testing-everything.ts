@@ -17,6 +17,8 @@ const policies = {
     insured: text('Skoda Enyaq, ÞB E77', 'Skoda Enyaq, ÞB E77'),
     terms: ['BK10', 'YY10'],
     covers: [{ id: 'theft-and-vandalism', sumInsured: 5_000_000, deductible: 140_000 }],
+    suspensions: [{ from: '2026-06-01', to: '2026-06-30' }],
+    earlierCover: [{ from: '2026-05-01', to: '2026-07-31', deductible: 90_000, covers: [] }],
     items: [
       {
         ...{ id: '1', kind: 'vehicle', name: text('Skoda Enyaq', 'Skoda Enyaq') },

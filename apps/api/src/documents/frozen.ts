@@ -53,8 +53,8 @@ const policyIn = (
     ...policy,
     ...days,
     acceptedEnd: null,
-    // Only the screen of today shows them.
-    gaps: [],
+    // Only the screens of today need them.
+    ...{ gaps: [], suspensions: [], earlierCover: [] },
     id,
     group: product.group,
     ordinal: product.ordinal,
@@ -69,6 +69,7 @@ const policyIn = (
         id: coverId,
         name: worded(name),
         description: worded(description),
+        isChoice: kind === 'cover' && optional,
         included: kind === 'cover' && (!optional || own !== undefined),
         sumInsured: own?.sumInsured ?? null,
         deductible: own?.deductible ?? null,

@@ -6,6 +6,7 @@ import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import { ownShareOf } from '@hofn/domain/own-share.ts';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
+import { coverOnDay } from './cover-on-day.ts';
 import { createPolicyStore, type PolicyDetails } from './store.ts';
 
 /** A loss as it was reported; without a line when it was not filed with the form. */
@@ -19,8 +20,8 @@ const lossOf = (
   const inQuestion = line === null ? undefined : coversOf(line, causes).get(row.product);
   return {
     coverage: coverageOn(row, dateOfLoss, today),
-    covers: row.covers
-      .filter(({ id, included }) => included && inQuestion?.has(id))
+    covers: coverOnDay(row, dateOfLoss)
+      .covers.filter(({ id, included }) => included && inQuestion?.has(id))
       .map(({ id, name, deductible }) => ({ id, name, deductible })),
     ownShare: ownShareOf(row.product, line, causes, row.deductibleText),
   };
@@ -38,7 +39,8 @@ export const createCasePolicies = (db: Db) => {
     ): Promise<CasePolicy | null> => {
       const row = policyId === null ? undefined : await store.one(customer, language, policyId);
       if (!row) return null;
-      const { id, name, number, insured, deductible, deductibleText } = row;
+      const { id, name, number, insured, deductibleText } = row;
+      const { deductible } = loss ? coverOnDay(row, loss.dateOfLoss) : row;
       return {
         ...{ id, name, number, insured, deductible, deductibleText },
         status: policyStatus(row, today),

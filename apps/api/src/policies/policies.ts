@@ -92,7 +92,7 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
       return value === undefined ? [] : [{ label, value: factText(language, type, value) }];
     }),
   })),
-  covers: row.covers,
+  covers: row.covers.map(({ isChoice: _, ...cover }) => cover),
   premiumParts: row.parts,
   instalments: { perYear: row.instalmentsPerYear, feePercent: row.instalmentFeePercent },
   terms: row.terms.map(({ code, title }) => ({

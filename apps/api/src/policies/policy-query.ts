@@ -45,6 +45,7 @@ export const policyQuery = (db: Db, language: Language) => {
       id: productCovers.id,
       name: pick(language, productCovers.nameIs, productCovers.nameEn),
       description: pick(language, productCovers.descriptionIs, productCovers.descriptionEn),
+      isChoice: sql<boolean>`${productCovers.kind} = 'cover' and ${productCovers.optional}`,
       included: sql<boolean>`${productCovers.kind} = 'cover' and (not ${productCovers.optional} or ${policyCovers.id} is not null)`,
       sumInsured: policyCovers.sumInsured,
       deductible: policyCovers.deductible,
@@ -86,6 +87,8 @@ export const policyQuery = (db: Db, language: Language) => {
       benefits: products.benefits,
       deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
       gaps: policies.gaps,
+      suspensions: policies.suspensions,
+      earlierCover: policies.earlierCover,
       instalmentsPerYear: policies.instalmentsPerYear,
       instalmentFeePercent: policies.instalmentFeePercent,
     })

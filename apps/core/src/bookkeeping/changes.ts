@@ -1,14 +1,41 @@
 import type { Facts } from '@hofn/contracts';
+import { mostEarlier } from '@hofn/domain/cover-history.ts';
+import { coverHistory } from '@hofn/insurance/cover-history.ts';
 import type { NewChange } from '@hofn/insurance/policy-life.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
 import type { Book } from '../book.ts';
 import { UnknownPolicy } from '../unknown-policy.ts';
-import { type Cause, life, type PolicyEdit } from './life.ts';
+import { type Cause, life, type PolicyEdit, type PolicyVersion } from './life.ts';
 
-/** Writes what a policy says today, from its versions. */
+type Policy = Facts<'policies'>;
+type Span = { from: string; to: string };
+
+const joined = <One extends Span>(told: readonly One[] = [], follows: readonly One[] | undefined) =>
+  [...told, ...(follows ?? [])].slice(-mostEarlier);
+
+/** What a policy says about earlier days: what it said when its versions began, and what follows from them. */
+const historyOf = (
+  { suspensions, earlierCover }: Policy,
+  versions: readonly PolicyVersion[],
+  today: string,
+): Pick<Policy, 'suspensions' | 'earlierCover'> => {
+  const follows = coverHistory(life, versions, today);
+  return {
+    ...((suspensions || follows.suspensions) && { suspensions: joined(suspensions, follows.suspensions) }),
+    ...((earlierCover || follows.earlierCover) && {
+      earlierCover: joined(earlierCover, follows.earlierCover),
+    }),
+  };
+};
+
+/** Writes what a policy says today, from its versions: also about days before today, by which claims are judged (rule INS-8). */
 const showPolicy = (book: Book, key: string): void => {
-  const state = life.on(standing(book.lives.versions(key)), book.state.today);
-  if (state) book.put('policies', key, state.policy);
+  const versions = book.lives.versions(key);
+  const { today } = book.state;
+  const state = life.on(standing(versions), today);
+  if (!state) return;
+  const { policy } = state;
+  book.put('policies', key, { ...policy, ...historyOf(policy, versions, today) });
 };
 
 /**
@@ -19,7 +46,7 @@ const showPolicy = (book: Book, key: string): void => {
 export const changePolicy = (
   book: Book,
   policy: string,
-  change: NewChange<Facts<'policies'>, PolicyEdit>,
+  change: NewChange<Policy, PolicyEdit>,
   { from, day, cause, request = null }: { from: string; day: string; cause: Cause; request?: string | null },
 ): void => {
   const version = life.next(book.lives.versions(policy), change, { from, recordedOn: day });
@@ -27,10 +54,19 @@ export const changePolicy = (
   showPolicy(book, policy);
 };
 
+/** Whether a policy does not tell of earlier days what its versions may know, as those of an earlier release do not. */
+const isUntold = ({ suspensions, earlierCover }: Policy, versions: readonly PolicyVersion[]): boolean =>
+  versions.some(
+    ({ change: { kind } }) =>
+      (kind === 'suspend' && suspensions === undefined) || (kind === 'edit' && earlierCover === undefined),
+  );
+
 /** Shows what changes on a day that were accepted before it, however late they became known. @throws UnknownPolicy */
 export const showChanges = (book: Book, day: string): void => {
-  for (const { key } of book.all('policies'))
-    if (book.lives.versions(key).some(({ from }) => from === day)) showPolicy(book, key);
+  for (const { key, facts } of book.all('policies')) {
+    const versions = book.lives.versions(key);
+    if (versions.some(({ from }) => from === day) || isUntold(facts, versions)) showPolicy(book, key);
+  }
   const stray = book.stray.find(({ effectiveOn }) => effectiveOn <= day);
   if (stray) throw new UnknownPolicy(`The book has no policy ${stray.policy?.number ?? ''}`);
 };

@@ -1,8 +1,16 @@
 import type { Facts } from '@hofn/contracts';
 import { addDays, daysBetween } from '@hofn/domain';
-import { allows, type ClaimAct, claimAfter } from '@hofn/insurance/claim-life.ts';
+import {
+  allows,
+  type ClaimAct,
+  claimAfter,
+  compensationFor,
+  policyOnLoss,
+} from '@hofn/insurance/claim-life.ts';
+import { suspendedPercentOf } from '@hofn/insurance/suspension.ts';
 import type { Book, BookRecord } from '../book.ts';
 import { between } from '../ledger/ledger.ts';
+import { life } from './life.ts';
 
 // Nobody works on the demo's claims, so a handler is made up here: who, how fast, and what a loss that nobody has assessed
 // costs. What can happen to a claim is in `@hofn/insurance/claim-life.ts`.
@@ -57,10 +65,50 @@ const after = (
   return { ...next, events: [...claim.events, event] };
 };
 
+/** The policy that a claim is judged by: as it was on the day of loss; undefined for a claim without one. */
+const judgedBy = (book: Book, { policy, dateOfLoss }: Claim) => {
+  if (typeof policy !== 'string') return undefined;
+  const versions = book.lives.versions(policy);
+  return policyOnLoss(life, versions, { dateOfLoss, isWhole: versions.at(0)?.cause !== 'opening' });
+};
+
+/** Whether a policy pays nothing for a loss on its day: also not while it was suspended, where nothing of it goes on. */
+const paysNothing = ({ coverage, policy }: NonNullable<ReturnType<typeof judgedBy>>): boolean =>
+  coverage === 'none' || (coverage === 'suspended' && suspendedPercentOf(policy.product) === 0);
+
+const refused = (claim: Claim, day: string, isSuspended: boolean): Claim =>
+  after(claim, day, {
+    act: 'reject',
+    nextBy: null,
+    note: isSuspended
+      ? {
+          is: 'Tjónið er ekki bótaskylt því tryggingin var í biðstöðu á tjónsdegi.',
+          en: 'The claim is not covered, because the policy was suspended on the date of loss.',
+        }
+      : {
+          is: 'Tjónið er ekki bótaskylt því tryggingin var ekki í gildi á tjónsdegi.',
+          en: 'The claim is not covered, because the policy was not in force on the date of loss.',
+        },
+  });
+
+/** What is paid for a loss and what the loss was: what is on file counts, then the deductible of the day of loss. */
+const amountsOf = (
+  { lossAmount, compensation }: Claim,
+  terms: { deductible: number | null; sumInsured: number | null },
+): { lossAmount: number; compensation: number } => {
+  if (compensation !== null)
+    return { lossAmount: lossAmount ?? compensation + (terms.deductible ?? 0), compensation };
+  const loss = lossAmount ?? usualCompensation + (terms.deductible ?? 0);
+  return { lossAmount: loss, compensation: compensationFor(loss, terms) };
+};
+
 const decided = (book: Book, claim: Claim, day: string): Claim => {
-  const policy = typeof claim.policy === 'string' ? book.get('policies', claim.policy)?.facts : undefined;
-  const deductible = policy?.deductible ?? 0;
-  const compensation = claim.compensation ?? usualCompensation;
+  const judged = judgedBy(book, claim);
+  if (judged && paysNothing(judged)) return refused(claim, day, judged.coverage === 'suspended');
+  const { lossAmount, compensation } = amountsOf(
+    claim,
+    judged?.policy ?? { deductible: null, sumInsured: null },
+  );
   const promised = claim.payments.reduce((sum, { amount }) => sum + amount, 0);
   const customer = book.all('customers').find(({ facts }) => facts.ssn === claim.customer)?.facts;
   const { bank, ledger, account } = customer?.bankAccount ?? {};
@@ -74,8 +122,7 @@ const decided = (book: Book, claim: Claim, day: string): Claim => {
   };
   return after(claim, day, {
     act: 'approve',
-    lossAmount: claim.lossAmount ?? compensation + deductible,
-    compensation,
+    ...{ lossAmount, compensation },
     nextBy: addDays(day, daysIn.approved),
     payments: [
       ...claim.payments.map((each) =>

@@ -152,3 +152,29 @@ test('CORE-10: a suspension and its end that are put back leave the account and 
   expect(policyOf(book).suspendedOn).toBeNull();
   expect(booked(book).reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(0);
 });
+
+test('INS-8: a policy of an earlier release tells its suspension that is over with the next day’s work', () => {
+  const book = openPaid('motor-liability');
+  accept(book, 'suspend', '2026-12-11');
+  accept(book, 'resume', '2026-12-16');
+  passTo(book, '2026-12-20');
+  const suspensions = [{ from: '2026-12-11', to: '2026-12-15' }];
+  expect(policyOf(book)).toMatchObject({ suspensions });
+  const records = (['customers', 'policies', 'instalments', 'ledger-entries'] as const)
+    .flatMap((type): AnyRecord[] => book.all(type) as AnyRecord[])
+    .map((record) => {
+      if (record.type !== 'policies') return record;
+      const { suspensions: _, ...facts } = record.facts;
+      return { ...record, facts } as AnyRecord;
+    });
+  const lives = { versions: book.lives.versions('p'), charges: book.lives.charges('p') };
+  const { today: now, openedOn } = book.state;
+  const before = openBook({ today: now, openedOn, records, lives, unposted: new Set() });
+  expect(policyOf(before).suspensions).toBeUndefined();
+  const { version = 0 } = before.policy('801') ?? {};
+  passTo(before, '2026-12-21');
+  expect(policyOf(before)).toMatchObject({ suspensions });
+  expect(before.policy('801')?.version).toBe(version + 1);
+  passTo(before, '2026-12-23');
+  expect(before.policy('801')?.version).toBe(version + 1);
+});

@@ -156,6 +156,19 @@ const faults: Array<[string, Fault, RegExp]> = [
     /: its receipt, if the core keeps any, has the key of the act$/,
   ],
   [
+    'forgets what a policy covered before a change',
+    {
+      answer: (said, { path }) =>
+        path.includes('/suspend')
+          ? withFacts(said, ({ facts, ...fact }) => ({
+              ...fact,
+              facts: { ...facts, earlierCover: undefined },
+            }))
+          : said,
+    },
+    /: what it tells about earlier days of a policy is kept$/,
+  ],
+  [
     'forgets to name the reason',
     { answer: (said) => ({ ...said, reasons: [] }) },
     /^a policy that the core does not have is declined/,
@@ -186,10 +199,10 @@ test('ACT-7: the command tries the acts of a file, prints each check, and ends w
   const kept = await run('--url', core.url, '--request', file);
   expect([kept.code, kept.output]).toEqual([
     0,
-    expect.stringMatching(/^✓ an unsigned call is answered 401\n[^✗]*\n17 of 17 checks are kept\.\n$/),
+    expect.stringMatching(/^✓ an unsigned call is answered 401\n[^✗]*\n18 of 18 checks are kept\.\n$/),
   ]);
   const silent = await run('--url', 'http://127.0.0.1:1/', '--request', file);
-  expect([silent.code, silent.output]).toEqual([1, expect.stringMatching(/\n0 of 17 checks are kept\.\n$/)]);
+  expect([silent.code, silent.output]).toEqual([1, expect.stringMatching(/\n0 of 18 checks are kept\.\n$/)]);
   const refused = await run('--url', core.url, '--request', wrong);
   expect([refused.code, refused.output]).toEqual([
     2,

@@ -10,7 +10,9 @@ import {
   coreActPreview,
   type FactType,
   factTypes,
+  type PolicyFacts,
 } from '@hofn/contracts';
+import { mostEarlier } from '@hofn/domain/cover-history.ts';
 import type { ZodType } from 'zod';
 import { type Caller, createCaller, type PortAnswer, renewed } from './caller.ts';
 
@@ -73,6 +75,31 @@ const checkFacts = (answer: CoreActAnswer, seen: Versions): void => {
       !last || version > last.version || (version === last.version && isDeepStrictEqual(facts, last.facts));
     must(isAfter, () => `${place} has version ${version} after ${last?.version} and says something else`);
     seen.set(place, { version, facts });
+  }
+};
+
+/** What a core has told about earlier days of its policies, by key. */
+type Told = Map<string, Pick<PolicyFacts, 'suspensions' | 'earlierCover'>>;
+
+/**
+ * A policy that has told when it was suspended goes on telling it, and no cover of an earlier day changes to none: otherwise a
+ * claim would be judged by another policy than that of its day (rule INS-8). @throws Broken
+ */
+const checkEarlier = (answer: CoreActAnswer, told: Told): void => {
+  if (answer.result !== 'done') return;
+  for (const { type, key, facts } of answer.facts) {
+    const parsed = type === 'policies' ? factTypes.policies.safeParse(facts).data : undefined;
+    if (!parsed) continue;
+    const before = told.get(key);
+    for (const name of ['suspensions', 'earlierCover'] as const) {
+      const [had, has] = [before?.[name], parsed[name]];
+      must(!had || has !== undefined, () => `policies/${key} does not tell its ${name} any more`);
+      const lost = had?.find(({ from }) => !has?.some((span) => span.from <= from && from <= span.to));
+      // A core may leave the oldest out.
+      const isOldest = has?.length === mostEarlier;
+      must(!lost || isOldest, () => `policies/${key} does not tell its ${name} from ${lost?.from} any more`);
+    }
+    told.set(key, { suspensions: parsed.suspensions, earlierCover: parsed.earlierCover });
   }
 };
 
@@ -159,7 +186,12 @@ const refusals = (call: Caller, [first]: readonly [CoreAct, ...CoreAct[]], { new
 };
 
 /** Takes an act through its life: previewed, asked for three times at once, again, differently, and under another key. */
-const lifeOf = (call: Caller, act: CoreAct, { newId }: SuiteParts, seen: Versions) => {
+const lifeOf = (
+  call: Caller,
+  act: CoreAct,
+  { newId }: SuiteParts,
+  { seen, told }: { seen: Versions; told: Told },
+) => {
   const kind = actKindOf(act.request);
   const key = newId();
   const ask = async (of: CoreAct, under: string) =>
@@ -197,6 +229,7 @@ const lifeOf = (call: Caller, act: CoreAct, { newId }: SuiteParts, seen: Version
       },
     ],
     ['its facts follow their schemas, with rising versions', async () => checkFacts(first(), seen)],
+    ['what it tells about earlier days of a policy is kept', async () => checkEarlier(first(), told)],
     ['its receipt, if the core keeps any, has the key of the act', async () => checkReceipt(first(), key)],
     [
       'the same key later has the same answer',
@@ -248,13 +281,13 @@ export const runConformance = async (parts: SuiteParts): Promise<Check[]> => {
   const call = createCaller(parts);
   const checks: Check[] = [];
   for (const [name, check] of refusals(call, [first, ...others], parts)) checks.push(await kept(name, check));
-  const seen: Versions = new Map();
+  const known = { seen: new Map() as Versions, told: new Map() as Told };
   let done = 0;
   for (const [index, given] of parts.acts.entries()) {
     const id = parts.newId();
     for (const act of [renewed(given, id), { ...renewed(given, id), decidedBy }]) {
       const about = `${actKindOf(act.request)} ${index + 1}${act.decidedBy ? ', decided' : ''}`;
-      const life = lifeOf(call, act, parts, seen);
+      const life = lifeOf(call, act, parts, known);
       for (const [name, check] of life.checks) checks.push(await kept(`${about}: ${name}`, check));
       const answer = life.answer();
       if (answer?.result === 'done' && answer.facts.length > 0) done += 1;

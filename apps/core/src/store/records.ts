@@ -10,15 +10,20 @@ import {
 } from '@hofn/database/schema/insurance.ts';
 import type { AnyRecord, BookType } from '../book.ts';
 
-/** The tables of the records, with the facts that have columns of their own; `details` has the others. */
+/**
+ * The tables of the records, with the facts that have columns of their own; `details` has the others. An optional fact is not in
+ * a record whose column is null.
+ */
 const recordTables = {
   customers: { table: insuranceCustomers, columns: ['fullName'] },
   policies: {
     table: insurancePolicies,
     columns: [
       ...(['number', 'product', 'premiumPerYear', 'deductible', 'sumInsured', 'validFrom'] as const),
-      ...(['validTo', 'renews', 'cancelledOn', 'lapsedOn', 'suspendedOn'] as const),
+      ...(['validTo', 'renews', 'cancelledOn', 'lapsedOn', 'suspendedOn', 'suspensions'] as const),
+      'earlierCover',
     ],
+    optional: ['suspensions', 'earlierCover'],
   },
   instalments: {
     table: insuranceInstalments,
@@ -35,7 +40,18 @@ const recordTables = {
   offers: { table: insuranceOffers, columns: ['number', 'premiumPerYear', 'validTo'] },
   'documents-to-sign': { table: insuranceDocumentsToSign, columns: ['signBy'] },
 } as const satisfies {
-  [Type in BookType]: { table: object; columns: ReadonlyArray<keyof Facts<Type> & string> };
+  [Type in BookType]: {
+    table: object;
+    columns: ReadonlyArray<keyof Facts<Type> & string>;
+    optional?: ReadonlyArray<keyof Facts<Type> & string>;
+  };
+};
+
+type Columns = { columns: readonly string[]; optional?: readonly string[] };
+
+const columnsOf = (type: BookType): Required<Columns> => {
+  const { columns, optional = [] }: Columns = recordTables[type];
+  return { columns, optional };
 };
 
 export const tableOf = (type: BookType) => recordTables[type].table;
@@ -49,11 +65,12 @@ type Fields = Record<string, unknown>;
 /** A record as a row of its table. */
 export const rowOf = (record: AnyRecord): Fields => {
   const { type, key, version } = record;
-  const columns: readonly string[] = recordTables[type].columns;
+  const { columns, optional } = columnsOf(type);
   const owner = type === 'customers' ? 'ssn' : 'customer';
   const facts = Object.entries(record.facts as Fields).filter(([name]) => name !== owner);
   return {
     ...{ customer: customerOf(record), key, version },
+    ...Object.fromEntries(optional.map((name) => [name, null])),
     ...Object.fromEntries(facts.filter(([name]) => columns.includes(name))),
     details: Object.fromEntries(facts.filter(([name]) => !columns.includes(name))),
   };
@@ -61,11 +78,12 @@ export const rowOf = (record: AnyRecord): Fields => {
 
 /** The record of a row. */
 export const recordOf = (type: BookType, row: Fields): AnyRecord => {
-  const columns: readonly string[] = recordTables[type].columns;
+  const { columns, optional } = columnsOf(type);
   const owner = type === 'customers' ? 'ssn' : 'customer';
+  const told = columns.filter((name) => !(optional.includes(name) && row[name] === null));
   const facts = {
     ...(row.details as Fields),
-    ...Object.fromEntries(columns.map((name) => [name, row[name]])),
+    ...Object.fromEntries(told.map((name) => [name, row[name]])),
     [owner]: row.customer,
   };
   return { type, key: row.key, version: row.version, facts } as unknown as AnyRecord;

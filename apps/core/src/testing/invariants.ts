@@ -1,5 +1,11 @@
-import { instalmentFacts, ledgerFacts, policyFacts } from '@hofn/contracts';
+import { type Facts, instalmentFacts, ledgerFacts, policyFacts } from '@hofn/contracts';
 import { addDays, addMonths, daysBetween } from '@hofn/domain';
+import {
+  type EarlierCover,
+  earlierCoverOn,
+  type Suspension,
+  wasSuspendedOn,
+} from '@hofn/domain/cover-history.ts';
 import { isOwed } from '@hofn/insurance/billing/instalment.ts';
 import { invoicedDays } from '@hofn/insurance/billing/plan.ts';
 import { amountOn, receivableOn, trialBalance } from '@hofn/insurance/ledger.ts';
@@ -7,7 +13,7 @@ import { standing } from '@hofn/insurance/policy-life.ts';
 import { expect } from 'vitest';
 import type { Book } from '../book.ts';
 import { isBooked } from '../bookkeeping/accounts.ts';
-import { life } from '../bookkeeping/life.ts';
+import { life, type PolicyVersion } from '../bookkeeping/life.ts';
 import { chargedOf } from '../bookkeeping/premium.ts';
 import { type Group, receivableOf } from '../ledger/ledger.ts';
 import { type Life, ssn } from './life.ts';
@@ -54,6 +60,25 @@ const chargedByAccount = (book: Book): number =>
 
 const chargesOf = (book: Book) => book.of('policies', ssn).flatMap(({ key }) => book.lives.charges(key));
 
+/** What a policy says about each day before today is what its versions say (rule INS-8). */
+const expectHistory = (
+  versions: readonly PolicyVersion[],
+  policy: Facts<'policies'> & { suspensions: Suspension[]; earlierCover: EarlierCover[] },
+  today: string,
+): void => {
+  const known = standing(versions);
+  for (let day = known[0]?.from ?? today; day <= today; day = addDays(day, 1)) {
+    const then = life.on(known, day)?.policy;
+    const wasSuspended = (then?.suspendedOn ?? '9999') <= day;
+    expect(wasSuspendedOn(policy, day), `${policy.number} suspended on ${day}`).toBe(wasSuspended);
+    const { deductible, covers } = earlierCoverOn(policy.earlierCover, day) ?? policy;
+    expect({ deductible, covers }, `${policy.number} on ${day}`).toEqual({
+      deductible: then?.deductible,
+      covers: then?.covers,
+    });
+  }
+};
+
 /** What is true of the customer's policies on every day. */
 const expectPolicies = (book: Book): void => {
   const { today } = book.state;
@@ -62,7 +87,9 @@ const expectPolicies = (book: Book): void => {
     expect(sum(facts.premiumParts.map(({ amount }) => amount)), 'parts').toBe(facts.premiumPerYear);
     const versions = book.lives.versions(key);
     expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1));
-    expect(life.on(standing(versions), today)?.policy, `policy ${key} is its versions`).toEqual(facts);
+    const { suspensions = [], earlierCover = [], ...now } = facts;
+    expect(life.on(standing(versions), today)?.policy, `policy ${key} is its versions`).toEqual(now);
+    expectHistory(versions, { ...facts, suspensions, earlierCover }, today);
     const { charged, chargedTo } = chargedOf(book, key);
     // The sums are rounded once each, so a policy is never more than half a króna off, however often it was charged.
     const off = charged - earnedSlowly(book, key, chargedTo);

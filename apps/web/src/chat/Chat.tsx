@@ -84,7 +84,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
   return (
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       {state.isLost && <Alert title={t('chat|gone')} />}
-      {formError && !nameError && !topicError && <Alert kind="error" title={formError} live />}
+      {formError && !nameError && !topicError && <Alert kind="error" title={formError} isLive />}
       <p>{t(knowsName ? 'chat|leadSignedIn' : 'chat|lead')}</p>
       {!knowsName && (
         <TextField label={t('chat|name')} autoComplete="name" {...form.field('name')} error={nameError} />
@@ -95,7 +95,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
         {...form.field('topic')}
         error={topicError}
       />
-      <Button type="submit" block>
+      <Button type="submit" isBlock>
         {t('chat|start')}
       </Button>
       <p className={styles.quiet}>{t('chat|privacy')}</p>
@@ -224,7 +224,7 @@ const StartFailed = ({ t, conversation, state }: PartProps) => {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <Alert kind="error" live title={t(state.status === 'offline' ? 'chat|offline' : 'chat|failed')} />
+      <Alert kind="error" isLive title={t(state.status === 'offline' ? 'chat|offline' : 'chat|failed')} />
       <Button ref={button} kind="secondary" icon="again" onClick={conversation.retry}>
         {t('chat|retry')}
       </Button>

@@ -101,7 +101,7 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p>{lead}</p>
-      {refused && <Alert kind="error" live title={refused.errors.FORM?.[0] ?? t('chat|messageFailed')} />}
+      {refused && <Alert kind="error" isLive title={refused.errors.FORM?.[0] ?? t('chat|messageFailed')} />}
       <TextField label={t('chat|name')} autoComplete="name" {...form.field('name')} error={errorOf('name')} />
       <TextField
         type="email"
@@ -120,7 +120,7 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
       )}
       <TextField label={t('chat|topic')} {...form.field('topic')} error={errorOf('topic')} />
       <TextArea label={t('chat|message')} rows={4} {...form.field('message')} error={errorOf('message')} />
-      <Button type="submit" block loading={isSending} loadingLabel={t('chat|sending')}>
+      <Button type="submit" isBlock isLoading={isSending} loadingLabel={t('chat|sending')}>
         {submitLabel}
       </Button>
       <p className={styles.quiet}>{t('chat|privacyMessage')}</p>

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@hofn/contracts';
 import { formatTime } from '@hofn/texts/format.ts';
 import { Button, Icon } from '@hofn/ui';
 import { useLayoutEffect, useRef } from 'react';
-import type { Pending } from './current-chat.ts';
 import styles from './Log.module.css';
+import type { Pending } from './message-log.ts';
 
 type Props = {
   label: string;
@@ -63,16 +63,13 @@ export const Log = ({
     const { scrollTop, clientHeight, scrollHeight } = container.current ?? document.documentElement;
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
   };
-  const confirmedKeys = new Set(messages.map(({ key }) => key));
   // One keyed list, so that a confirmed message keeps its element and is not announced twice.
   const entries: (Pending & { isOwn: boolean; authorName: string; at?: string })[] = [
     ...messages.map(({ key, side: from, author, text, at }) => {
       const isOwn = from === side;
       return { key, text, at, isOwn, authorName: isOwn ? you : author };
     }),
-    ...pending.flatMap((message) =>
-      confirmedKeys.has(message.key) ? [] : [{ ...message, isOwn: true, authorName: you }],
-    ),
+    ...pending.map((message) => ({ ...message, isOwn: true, authorName: you })),
   ];
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ServiceToVisitor, VisitorMessage } from '@hofn/contracts';
-import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import { createConnection, type Socket } from './connection.ts';
-import { type ChatState, type CurrentChat, closedState, createCurrentChat } from './current-chat.ts';
+import { type ChatState, type CurrentChat, closedState, createCurrentChat, only } from './current-chat.ts';
+import { lastSeqOf } from './message-log.ts';
 import { createReceive } from './receive.ts';
 import type { StoredChat } from './stored-chat.ts';
 
@@ -49,8 +49,6 @@ export type Conversation = {
 
 /** Consecutive failures before a chat that hasn't started gives up; a started chat keeps reconnecting. */
 const maxStartFailures = 3;
-/** Minimum interval between typing reports, in milliseconds. */
-const typingEveryMs = chatTypingMs / 2;
 
 /** Returns a function that connects the chat: starts it, or rejoins it once it has started. */
 const createConnect = (current: CurrentChat, parts: ChatParts) => {
@@ -67,7 +65,7 @@ const createConnect = (current: CurrentChat, parts: ChatParts) => {
       language: language(),
       ...(accessToken !== undefined && { token: accessToken }),
     };
-    if (isRejoin) sendFirst({ type: 'rejoin', ...common, after: current.lastSeq() });
+    if (isRejoin) sendFirst({ type: 'rejoin', ...common, after: lastSeqOf(state()) });
     else if (request && sendFirst({ type: 'start', ...common, ...request }))
       update({ customer: accessToken !== undefined });
   };
@@ -79,7 +77,7 @@ const createConnect = (current: CurrentChat, parts: ChatParts) => {
     update({ status: online() ? 'failed' : 'offline' });
   };
 
-  const receive = createReceive(current, schedule);
+  const receive = createReceive(current);
   return (): void => {
     current.closeConnection();
     memory.connection = createConnection<VisitorMessage, ServiceToVisitor>({
@@ -95,11 +93,10 @@ const createConnect = (current: CurrentChat, parts: ChatParts) => {
 
 /** Creates the visitor's side of a chat: the connection and the UI state. */
 export const createConversation = (parts: ChatParts): Conversation => {
-  const { storage, random, schedule } = parts;
+  const { storage, random } = parts;
   const current = createCurrentChat(parts);
-  const { state, subscribe, update, memory, save, forget, sendPending } = current;
+  const { state, subscribe, update, memory, log, typing, save, forget } = current;
   const openConnection = createConnect(current, parts);
-  let canSendTyping = true;
 
   /** Resumes the chat stored in this tab, if any. */
   const resume = (): boolean => {
@@ -143,27 +140,13 @@ export const createConversation = (parts: ChatParts): Conversation => {
       openConnection();
     },
     sendMessage: (text) => {
-      const message = { key: random(12), text: text.trim() };
-      if (message.text === '' || message.text.length > chatLengths.message) return;
-      update({ pending: [...state().pending, message], idle: false });
-      save();
-      sendPending(message);
+      if (log.send(text)) update({ idle: false });
     },
-    resend: (key) => {
-      const failed = state().pending.find((candidate) => candidate.key === key);
-      if (!failed) return;
-      const { fault: _fault, ...message } = failed;
-      update({ pending: state().pending.map((other) => (other.key === key ? message : other)) });
-      sendPending(message);
-    },
+    resend: log.resend,
     typing: () => {
       const { isConnected, status } = state();
-      if (!canSendTyping || !memory.isStarted || !isConnected || status !== 'connected') return;
-      canSendTyping = false;
-      schedule(() => {
-        canSendTyping = true;
-      }, typingEveryMs);
-      memory.connection?.send({ type: 'typing' });
+      if (memory.isStarted && isConnected && status === 'connected')
+        typing.report(only, () => memory.connection?.send({ type: 'typing' }));
     },
     end: () => {
       update({ isEnding: true });

@@ -1,7 +1,9 @@
-import type { ChatMessage, VisitorMessage } from '@hofn/contracts';
+import type { VisitorMessage } from '@hofn/contracts';
 import { createStore } from '../session/store.ts';
 import type { Connection } from './connection.ts';
+import { createMessageLog, lastSeqOf, type MessageLog } from './message-log.ts';
 import { clearChat, type StoredChat } from './stored-chat.ts';
+import { createTyping } from './typing.ts';
 
 /**
  * Status of a chat once the widget has loaded. Whether the window is minimised is separate, because that
@@ -17,10 +19,7 @@ export type ChatStatus =
   | 'failed'
   | 'offline';
 
-/** An unconfirmed message; `fault` is the reason for a rejection. */
-export type Pending = { key: string; text: string; fault?: string };
-
-export type ChatState = {
+export type ChatState = MessageLog & {
   status: ChatStatus;
   /** Whether the window is open; otherwise minimised. */
   isOpen: boolean;
@@ -37,8 +36,6 @@ export type ChatState = {
   /** The visitor has ended the chat, but the server has not been notified yet. */
   isEnding: boolean;
   endedBy: 'visitor' | 'agent' | 'idle' | null;
-  messages: readonly ChatMessage[];
-  pending: readonly Pending[];
   isAgentTyping: boolean;
   /** Number of agent messages received while minimised. */
   unread: number;
@@ -89,10 +86,15 @@ type ChatMemory = {
 type Parts = {
   storage: { read: () => StoredChat | undefined; write: (chat: StoredChat) => void };
   clear?: () => void;
+  random: (bytes: number) => string;
+  schedule: (run: () => void, ms: number) => () => void;
 };
 
+/** A visitor's tab has one chat. */
+export const only = 'own';
+
 /** The tab's chat: the window's state, the connection, and the copy that survives a reload. */
-export const createCurrentChat = ({ storage, clear = clearChat }: Parts) => {
+export const createCurrentChat = ({ storage, clear = clearChat, random, schedule }: Parts) => {
   const store = createStore(closedState);
   const { state } = store;
   const memory: ChatMemory = {
@@ -102,26 +104,39 @@ export const createCurrentChat = ({ storage, clear = clearChat }: Parts) => {
     request: undefined,
     isStarted: false,
   };
-  const lastSeq = (): number => state().messages.at(-1)?.seq ?? 0;
+  const update = (changes: Partial<ChatState>): void => store.set({ ...state(), ...changes });
+  /** Stores an ongoing chat in the tab. */
+  const save = (): void => {
+    const { status, isOpen, customer, pending } = state();
+    if (memory.session === undefined || !ongoingStatuses.has(status)) return;
+    if (isOpen) memory.seen = Math.max(memory.seen, lastSeqOf(state()));
+    storage.write({
+      session: memory.session,
+      customer,
+      open: isOpen,
+      seen: memory.seen,
+      pending: pending.map(({ key, text }) => ({ key, text })),
+    });
+  };
   return {
     state,
     subscribe: store.subscribe,
     memory,
-    update: (changes: Partial<ChatState>): void => store.set({ ...state(), ...changes }),
-    lastSeq,
-    /** Stores an ongoing chat in the tab. */
-    save: (): void => {
-      const { status, isOpen, customer, pending } = state();
-      if (memory.session === undefined || !ongoingStatuses.has(status)) return;
-      if (isOpen) memory.seen = Math.max(memory.seen, lastSeq());
-      storage.write({
-        session: memory.session,
-        customer,
-        open: isOpen,
-        seen: memory.seen,
-        pending: pending.map(({ key, text }) => ({ key, text })),
-      });
-    },
+    update,
+    save,
+    log: createMessageLog({
+      side: 'visitor',
+      log: state,
+      setLog: (log) => {
+        update(log);
+        save();
+      },
+      say: ({ key, text }) => {
+        if (memory.isStarted && state().isConnected) memory.connection?.send({ type: 'say', key, text });
+      },
+      random,
+    }),
+    typing: createTyping(schedule, (_, isAgentTyping) => update({ isAgentTyping })),
     clear,
     closeConnection: (): void => {
       memory.connection?.close();
@@ -132,9 +147,6 @@ export const createCurrentChat = ({ storage, clear = clearChat }: Parts) => {
       memory.connection?.close();
       Object.assign(memory, { connection: undefined, session: undefined, isStarted: false, seen: 0 });
       clear();
-    },
-    sendPending: ({ key, text }: Pending): void => {
-      if (memory.isStarted && state().isConnected) memory.connection?.send({ type: 'say', key, text });
     },
   };
 };

@@ -1,19 +1,19 @@
 import { type ClaimLine, claimLineNames } from '@hofn/domain/claim-form.ts';
 import { RadioGroup } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
 import { EmergencyAbroad } from '../parts/EmergencyAbroad.tsx';
-import { useFormTexts } from './form-texts.ts';
 import { fieldId } from './useClaimForm.ts';
 
 type Props = { line: ClaimLine | ''; onChange: (line: ClaimLine) => void; error: string | undefined };
 
 /** Select for the claim's insurance line. */
 export const ChooseLine = ({ line, onChange, error }: Props) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   return (
     <>
       <RadioGroup
         id={fieldId('line')}
-        label={f('claimField|line')}
+        label={t('claimField|line')}
         error={error}
         name="line"
         value={line}
@@ -23,8 +23,8 @@ export const ChooseLine = ({ line, onChange, error }: Props) => {
         }}
         options={claimLineNames.map((value) => ({
           value,
-          label: f(`claimLine|${value}`),
-          hint: f(`claimLineIntro|${value}`),
+          label: t(`claimLine|${value}`),
+          hint: t(`claimLineIntro|${value}`),
         }))}
       />
       {line === 'travel' && <EmergencyAbroad />}

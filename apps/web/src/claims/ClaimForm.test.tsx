@@ -12,9 +12,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
+import { MoreTexts } from '../parts/MoreTexts.tsx';
 import { ApiError } from '../session/api-error.ts';
 import { ClaimForm, Thanks } from './ClaimForm.tsx';
-import { FormTextsContext } from './form-texts.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal });
 const formTexts = createTranslator('is', claimForm);
@@ -46,8 +46,8 @@ const Screen = ({ initial, firstStep, error }: { initial: Answers; firstStep: nu
   const [answers, setAnswers] = useState(initial);
   const [step, setStep] = useState(firstStep);
   return (
-    <TextsContext value={languages[language].texts as never}>
-      <FormTextsContext value={languages[language].formTexts as never}>
+    <TextsContext value={languages[language].texts}>
+      <MoreTexts texts={languages[language].formTexts}>
         <ShownContext value={shown}>
           <ClaimForm
             entry={{ line, answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
@@ -61,7 +61,7 @@ const Screen = ({ initial, firstStep, error }: { initial: Answers; firstStep: nu
             aside={null}
           />
         </ShownContext>
-      </FormTextsContext>
+      </MoreTexts>
     </TextsContext>
   );
 };
@@ -204,11 +204,11 @@ test('LIFE-14: the receipt of a theft says to tell the police unless they know, 
   const shown = async (causes: string[], details = {}) => {
     await act(async () =>
       root.render(
-        <FormTextsContext value={formTexts}>
+        <MoreTexts texts={formTexts}>
           <Thanks reference="T-2026-100002" line="home" causes={causes} details={details}>
             {null}
           </Thanks>
-        </FormTextsContext>,
+        </MoreTexts>,
       ),
     );
     return document.body.textContent ?? '';

@@ -12,7 +12,6 @@ import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
 import { FormPartHeading, useFormHeading } from './FormHeading.tsx';
-import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
 import { TheftAdvice } from './TheftAdvice.tsx';
@@ -62,15 +61,15 @@ type ThanksProps = {
 
 /** Confirmation after filing: the reference and what happens next. */
 export const Thanks = ({ reference, line, causes, details, children }: ThanksProps) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const heading = useFormHeading();
   useEffect(() => heading.current?.focus(), [heading]);
   return (
     <div className={styles.thanks}>
-      <FormPartHeading heading={heading} text={f('claimForm|thanksTitle')} icon="done" />
-      <p className={styles.reference}>{f('claimForm|thanksReference', { reference })}</p>
+      <FormPartHeading heading={heading} text={t('claimForm|thanksTitle')} icon="done" />
+      <p className={styles.reference}>{t('claimForm|thanksReference', { reference })}</p>
       <p>
-        {f('claimForm|thanksText')} {hasDamage(line, causes) && f('claimForm|thanksKeep')}
+        {t('claimForm|thanksText')} {hasDamage(line, causes) && t('claimForm|thanksKeep')}
       </p>
       {details.police !== 'yes' && <TheftAdvice line={line} causes={causes} />}
       {children}
@@ -83,9 +82,9 @@ const useSteps = (
   form: ClaimFields,
   { entry, filing, onFile }: Pick<Props, 'entry' | 'filing'> & { onFile: () => Promise<void> },
 ) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const { step, setStep } = entry;
-  const names = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
+  const names = [t('claimForm|step1'), t('claimForm|step2'), t('claimForm|step3'), t('claimForm|step4')];
   const heading = useFormHeading();
   const goToStep = (number: number) => {
     setStep(number);
@@ -116,17 +115,17 @@ const useSteps = (
 
 type StepFieldsProps = Props & {
   form: ClaimFields;
-  declaration: boolean;
-  onDeclaration: (isGiven: boolean) => void;
+  isDeclared: boolean;
+  onDeclaredChange: (isGiven: boolean) => void;
   onStep: (step: number) => void;
 };
 
 /** The fields of the current step; the last step reviews the answers. */
 const StepFields = ({ form, ...props }: StepFieldsProps) => {
   const { entry, today, uploads, firstStepFields, firstStepItems, covers } = props;
-  const { declaration, onDeclaration, onStep } = props;
+  const { isDeclared, onDeclaredChange, onStep } = props;
   const { line, step, setLine } = entry;
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   if (step === 1)
     return (
       <>
@@ -143,10 +142,10 @@ const StepFields = ({ form, ...props }: StepFieldsProps) => {
       <Review
         line={line}
         form={form.values}
-        firstStepItems={firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
+        firstStepItems={firstStepItems((name) => t.find(`claimField|${name}`) ?? name)}
         files={uploads.files}
-        declaration={declaration}
-        onDeclaration={onDeclaration}
+        isDeclared={isDeclared}
+        onDeclaredChange={onDeclaredChange}
         error={form.errorOf('declaration')}
         onStep={onStep}
       />
@@ -158,8 +157,7 @@ const StepFields = ({ form, ...props }: StepFieldsProps) => {
 export const ClaimForm = (props: Props) => {
   const { entry, today, kennitala, uploads, reporterFaults = [], filing, focusesHeading = false } = props;
   const { line, step } = entry;
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const [declaration, setDeclaration] = useState(false);
   const settings = { line, today, kennitala, uploads, declaration, reporterFaults };
   const form = useClaimForm(entry.answers, settings);
@@ -182,17 +180,17 @@ export const ClaimForm = (props: Props) => {
         <StepFields
           {...props}
           form={form}
-          declaration={declaration}
-          onDeclaration={setDeclaration}
+          isDeclared={declaration}
+          onDeclaredChange={setDeclaration}
           onStep={goToStep}
         />
         <div className={styles.buttons}>
           <Button
             onClick={goForward}
-            loading={filing.state === 'sending'}
-            loadingLabel={f('claimForm|sending')}
+            isLoading={filing.state === 'sending'}
+            loadingLabel={t('claimForm|sending')}
           >
-            {step === lastStep ? f('claimForm|submit') : f('claimForm|next')}
+            {step === lastStep ? t('claimForm|submit') : t('claimForm|next')}
           </Button>
           {step > 1 && (
             <Button kind="text" onClick={() => goToStep(step - 1)}>
@@ -200,15 +198,15 @@ export const ClaimForm = (props: Props) => {
             </Button>
           )}
         </div>
-        {step < lastStep && <p className={styles.note}>{f('claimForm|notSent')}</p>}
+        {step < lastStep && <p className={styles.note}>{t('claimForm|notSent')}</p>}
       </div>
       <aside className={styles.aside}>
         <Steps
-          label={f('claimForm|steps')}
+          label={t('claimForm|steps')}
           steps={names}
           current={step - 1}
           doneLabel={t('claim|done')}
-          position={f('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}
+          position={t('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}
           onSelect={(index) => goToStep(index + 1)}
         />
         {props.aside}

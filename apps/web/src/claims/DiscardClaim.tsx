@@ -1,11 +1,11 @@
 import { Alert, Button } from '@hofn/ui';
 import { useState } from 'react';
+import { useTexts } from '../engine/index.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { useFormTexts } from './form-texts.ts';
 
 /** Button that discards a claim draft and its files after confirmation. */
 export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> }) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const [state, setState] = useState<'idle' | 'asking' | 'discarding' | 'failed'>('idle');
   const discard = async () => {
     setState('discarding');
@@ -18,20 +18,20 @@ export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> 
   return (
     <>
       <Button kind="text" size="small" icon="trash" onClick={() => setState('asking')}>
-        {f('claimForm|drop')}
+        {t('claimForm|drop')}
       </Button>
       {state !== 'idle' && (
         <ConfirmDialog
-          title={f('claimForm|drop')}
-          confirmLabel={f('claimForm|drop')}
-          busyLabel={f('claimForm|saving')}
+          title={t('claimForm|drop')}
+          confirmLabel={t('claimForm|drop')}
+          busyLabel={t('claimForm|saving')}
           kind="danger"
-          busy={state === 'discarding'}
+          isBusy={state === 'discarding'}
           onConfirm={() => void discard()}
           onClose={() => setState('idle')}
         >
-          <p>{f('claimForm|dropText')}</p>
-          {state === 'failed' && <Alert kind="error" live title={f('claimForm|dropFailed')} />}
+          <p>{t('claimForm|dropText')}</p>
+          {state === 'failed' && <Alert kind="error" isLive title={t('claimForm|dropFailed')} />}
         </ConfirmDialog>
       )}
     </>

@@ -12,7 +12,6 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import styles from './ClaimForm.module.css';
-import { useFormTexts } from './form-texts.ts';
 import { fieldId } from './useClaimForm.ts';
 
 /** An answer on the review step. */
@@ -24,8 +23,8 @@ type Props = {
   /** Answers of the first step, other than the line. */
   firstStepItems: readonly ReviewItem[];
   files: readonly { name: string }[];
-  declaration: boolean;
-  onDeclaration: (isGiven: boolean) => void;
+  isDeclared: boolean;
+  onDeclaredChange: (isGiven: boolean) => void;
   error: string | undefined;
   onStep: (step: number) => void;
 };
@@ -36,22 +35,21 @@ export const Review = ({
   form,
   firstStepItems,
   files,
-  declaration,
-  onDeclaration,
+  isDeclared,
+  onDeclaredChange,
   error,
   onStep,
 }: Props) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const money = (typed: string): string => {
     const isk = parseIsk(typed);
     return isk === undefined ? typed : formatMoney(t.language, isk);
   };
-  const label = (name: string) => f.find(`claimField|${name}`) ?? name;
+  const label = (name: string) => t.find(`claimField|${name}`) ?? name;
   const answer = (field: ClaimField): string => {
     const value = form.details[field.name] ?? '';
     if (value === '' || !isFieldVisible(field, form)) return '';
-    if (field.type === 'choice') return f.find(`claimOption|${field.name}.${value}`) ?? value;
+    if (field.type === 'choice') return t.find(`claimOption|${field.name}.${value}`) ?? value;
     if (field.type === 'day') return formatDate(t.language, value);
     if (field.type === 'ssn') return formatKennitala(kennitalaDigits(value) ?? value);
     return field.type === 'flag' ? t('global|yes') : value;
@@ -59,16 +57,16 @@ export const Review = ({
   const sections = [
     {
       step: 1,
-      title: f('claimForm|step1'),
-      items: [{ term: label('line'), value: f(`claimLine|${line}`) }, ...firstStepItems],
+      title: t('claimForm|step1'),
+      items: [{ term: label('line'), value: t(`claimLine|${line}`) }, ...firstStepItems],
     },
     {
       step: 2,
-      title: f('claimForm|step2'),
+      title: t('claimForm|step2'),
       items: [
         {
           term: label('causes'),
-          value: form.causes.flatMap((cause) => f.find(`claimCause|${line}.${cause}`) ?? []).join(', '),
+          value: form.causes.flatMap((cause) => t.find(`claimCause|${line}.${cause}`) ?? []).join(', '),
         },
         { term: label('dateOfLoss'), value: form.dateOfLoss && formatDate(t.language, form.dateOfLoss) },
         { term: label('time'), value: form.time },
@@ -80,7 +78,7 @@ export const Review = ({
     },
     {
       step: 3,
-      title: f('claimForm|step3'),
+      title: t('claimForm|step3'),
       items: [
         ...claimLineOf(line).fields.map((field) => ({ term: label(field.name), value: answer(field) })),
         {
@@ -103,7 +101,7 @@ export const Review = ({
           <div>
             <h2>{title}</h2>
             <Button kind="text" size="small" icon="pen" onClick={() => onStep(step)}>
-              {f('claimForm|review')}
+              {t('claimForm|review')}
               <span className="visually-hidden">: {title}</span>
             </Button>
           </div>
@@ -117,15 +115,15 @@ export const Review = ({
       ))}
       <Checkbox
         id={fieldId('declaration')}
-        label={f('claimField|declaration')}
+        label={t('claimField|declaration')}
         error={error}
-        checked={declaration}
-        onChange={({ target }) => onDeclaration(target.checked)}
+        checked={isDeclared}
+        onChange={({ target }) => onDeclaredChange(target.checked)}
       />
       <p className={styles.note}>
-        {f('claimForm|privacy')}{' '}
-        <Link to={pathOf('privacy', t.language)} modal>
-          {f('claimForm|privacyMore')}
+        {t('claimForm|privacy')}{' '}
+        <Link to={pathOf('privacy', t.language)} isModal>
+          {t('claimForm|privacyMore')}
         </Link>
         .
       </p>

@@ -3,24 +3,22 @@ import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn
 import { useTexts } from '../engine/index.ts';
 import type { Path } from '../forms/paths.ts';
 import { DayField } from '../parts/DayField.tsx';
-import { useFormTexts } from './form-texts.ts';
 import type { ClaimAnswers, ClaimFields } from './useClaimForm.ts';
 
 /** Returns a function that builds the props of a field: those of the form, and its texts. */
 export const useFieldProps = (form: Pick<ClaimFields, 'field'>) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   return <At extends Path<ClaimAnswers>>(path: At, name: string, required: boolean) => ({
     ...form.field(path),
-    label: f.find(`claimField|${name}`) ?? name,
-    hint: f.find(`claimHint|${name}`),
+    label: t.find(`claimField|${name}`) ?? name,
+    hint: t.find(`claimHint|${name}`),
     optional: required ? undefined : t('global|optional'),
   });
 };
 
 /** Input for a question specific to the insurance line. */
 export const DetailField = ({ field, form }: { field: ClaimField; form: ClaimFields }) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const path = `details.${field.name}` as const;
   const input = useFieldProps(form)(path, field.name, field.required ?? false);
   if (!isFieldVisible(field, form.values)) return null;
@@ -30,10 +28,10 @@ export const DetailField = ({ field, form }: { field: ClaimField; form: ClaimFie
       return (
         <RadioGroup
           {...input}
-          columns
+          hasColumns
           options={(field.options ?? []).map((option) => ({
             value: option,
-            label: f.find(`claimOption|${field.name}.${option}`) ?? option,
+            label: t.find(`claimOption|${field.name}.${option}`) ?? option,
           }))}
         />
       );
@@ -52,7 +50,7 @@ export const DetailField = ({ field, form }: { field: ClaimField; form: ClaimFie
     case 'ssn':
       return <KennitalaField {...input} />;
     case 'day':
-      return <DayField {...input} language={f.language} value={input.value ?? ''} onChange={change} />;
+      return <DayField {...input} language={t.language} value={input.value ?? ''} onChange={change} />;
     case 'plate':
       return <TextField {...input} width="narrow" autoComplete="off" spellCheck={false} />;
     default:

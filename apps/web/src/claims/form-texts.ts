@@ -1,6 +1,6 @@
 import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { createTranslator, type Translate } from '@hofn/texts/translator.ts';
-import { createContext, useCallback, useContext } from 'react';
+import { useCallback } from 'react';
 import { importOnDemand } from '../engine/chunks.ts';
 import { type Language, useTexts } from '../engine/index.ts';
 import { type LazyPart, useLazyPart } from '../engine/use-lazy-part.ts';
@@ -19,17 +19,8 @@ const loaders: Record<Language, () => Promise<{ claimForm: typeof claimForm }>> 
 export const loadFormTexts = async (language: Language): Promise<FormTexts> =>
   createTranslator(language, (await loaders[language]()).claimForm);
 
-/** The claim form's texts in the page's language. */
+/** The claim form's texts in the page's language, for a `MoreTexts` around it. */
 export const useLoadedTexts = (): LazyPart<FormTexts> => {
   const { language } = useTexts<'portal'>();
   return useLazyPart(useCallback(() => loadFormTexts(language), [language]));
-};
-
-export const FormTextsContext = createContext<FormTexts | undefined>(undefined);
-
-/** The claim form's texts; the screen must have loaded them. */
-export const useFormTexts = (): FormTexts => {
-  const texts = useContext(FormTextsContext);
-  if (!texts) throw new Error('useFormTexts needs the form around it');
-  return texts;
 };

@@ -15,7 +15,6 @@ import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
 import { DetailField, useFieldProps } from './fields.tsx';
-import { useFormTexts } from './form-texts.ts';
 import { TheftAdvice } from './TheftAdvice.tsx';
 import { type ClaimFields, fieldId } from './useClaimForm.ts';
 
@@ -23,7 +22,7 @@ type StepProps = { line: ClaimLine; form: ClaimFields };
 
 /** Second step: date, place and cause of the loss, and contact details. */
 export const WhatHappened = ({ line, form, today }: StepProps & { today: string }) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const field = useFieldProps(form);
   const { causes, dateOfLoss } = form.values;
   const error = form.errorOf('causes');
@@ -31,9 +30,9 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
   return (
     <>
       {line === 'travel' && <EmergencyAbroad />}
-      {line === 'windscreen' && <p>{f('claimForm|windscreenShop')}</p>}
+      {line === 'windscreen' && <p>{t('claimForm|windscreenShop')}</p>}
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
-        <legend>{f('claimField|causes')}</legend>
+        <legend>{t('claimField|causes')}</legend>
         {error && (
           <p id={`${fieldId('causes')}-error`} className={styles.error}>
             {error}
@@ -44,7 +43,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
             <Checkbox
               key={cause}
               id={index === 0 ? fieldId('causes') : fieldId(`causes.${cause}`)}
-              label={f.find(`claimCause|${line}.${cause}`)}
+              label={t.find(`claimCause|${line}.${cause}`)}
               checked={causes.includes(cause)}
               onChange={({ target }) => {
                 form.touch('causes');
@@ -60,13 +59,13 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
       </StatusRegion>
       <DayField
         {...field('dateOfLoss', 'dateOfLoss', true)}
-        language={f.language}
+        language={t.language}
         max={lastDayOfLoss(line, today)}
         value={dateOfLoss}
         onChange={(day) => form.set('dateOfLoss', day)}
       />
       <StatusRegion>
-        {isOverYearOld && <Alert kind="warning" title={f('claimForm|lateNotice')} />}
+        {isOverYearOld && <Alert kind="warning" title={t('claimForm|lateNotice')} />}
       </StatusRegion>
       <TextField {...field('time', 'time', false)} type="time" width="narrow" />
       <TextField {...field('place', 'place', true)} autoComplete="off" />
@@ -80,7 +79,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
         {...field('email', 'email', true)}
         type="email"
         autoComplete="email"
-        hint={f('claimForm|emailHint')}
+        hint={t('claimForm|emailHint')}
       />
     </>
   );
@@ -88,27 +87,26 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
 
 /** Damaged or lost items, one per row. */
 const DamagedItems = ({ form }: { form: ClaimFields }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const { items } = form.values;
   // Items have no id, so the index is the key.
   const rows = items.map((_, index) => index);
   return (
     <fieldset className={styles.items}>
       <legend>
-        {f('claimField|items')} <span className={styles.optional}>{t('global|optional')}</span>
+        {t('claimField|items')} <span className={styles.optional}>{t('global|optional')}</span>
       </legend>
       {rows.map((rowIndex) => {
         const input = (name: keyof ClaimItem) => ({
           ...form.field(`items.${rowIndex}.${name}`),
-          label: f(`claimField|${name}`),
+          label: t(`claimField|${name}`),
           optional: name === 'item' ? undefined : t('global|optional'),
         });
         return (
           <div key={rowIndex} className={styles.item}>
             <TextField {...input('item')} />
             <TextField {...input('year')} inputMode="numeric" width="narrow" />
-            <MoneyField {...input('price')} language={t.language} unit={f('claimForm|isk')} />
+            <MoneyField {...input('price')} language={t.language} unit={t('claimForm|isk')} />
             <Button
               kind="text"
               size="small"
@@ -120,7 +118,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
                 )
               }
             >
-              {f('claimField|itemsRemove')}
+              {t('claimField|itemsRemove')}
             </Button>
           </div>
         );
@@ -132,7 +130,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
           icon="plus"
           onClick={() => form.set('items', [...items, { item: '', year: '', price: '' }])}
         >
-          {f('claimField|itemsAdd')}
+          {t('claimField|itemsAdd')}
         </Button>
       )}
     </fieldset>
@@ -141,13 +139,12 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
 
 /** Third step: the insurance line's own questions, amounts, photos and documents. */
 export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: Uploads }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const field = useFieldProps(form);
   const { fields, items } = claimLineOf(line);
   const { causes } = form.values;
   const documents = [1, 2, 3, ...(hasTheft(line, causes) ? ['theft'] : [])].flatMap(
-    (name) => f.find(`claimDocument|${line}.${name}`) ?? [],
+    (name) => t.find(`claimDocument|${line}.${name}`) ?? [],
   );
   return (
     <>
@@ -158,11 +155,11 @@ export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: U
       <MoneyField
         {...field('estimatedAmount', 'estimatedAmount', false)}
         language={t.language}
-        unit={f('claimForm|isk')}
+        unit={t('claimForm|isk')}
       />
       <TextField {...field('account', 'account', false)} autoComplete="off" spellCheck={false} />
       <div>
-        <p>{f('claimForm|documents')}</p>
+        <p>{t('claimForm|documents')}</p>
         <ul className={styles.documents}>
           {documents.map((document) => (
             <li key={document}>{document}</li>
@@ -171,7 +168,7 @@ export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: U
       </div>
       <UploadField
         id={fieldId('files')}
-        label={f('claimField|files')}
+        label={t('claimField|files')}
         optional={t('global|optional')}
         error={form.errorOf('files')}
         uploads={uploads}

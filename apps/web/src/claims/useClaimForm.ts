@@ -8,9 +8,9 @@ import {
 } from '@hofn/domain/claim-form.ts';
 import type { ClaimReporter } from '@hofn/domain/claim-reporter.ts';
 import { dayError } from '@hofn/ui/parts/day-error.ts';
+import { useTexts } from '../engine/index.ts';
 import { type Fields, type FormState, useFields } from '../forms/useFields.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
-import { useFormTexts } from './form-texts.ts';
 
 /** The answers of a claim; the reporter's details are asked for if not signed in. */
 export type ClaimAnswers = Form & { reporter?: ClaimReporter };
@@ -34,12 +34,12 @@ type Settings = {
 /** The claim form: `useFields` with the questions of a line of insurance, step by step. */
 export const useClaimForm = (state: FormState<ClaimAnswers>, settings: Settings): ClaimFields => {
   const { line, today, kennitala, uploads, declaration, reporterFaults } = settings;
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const messageOf = (answers: ClaimAnswers, { path, reason, params }: ClaimFault): string => {
     const day = path === 'dateOfLoss' ? answers.dateOfLoss : answers.details[path.replace(/^details\./, '')];
     return (
-      (reason === 'formatDay' && day !== undefined && dayError(f.language, day)?.message) ||
-      f.find(`claimFault|${reason}`, params) ||
+      (reason === 'formatDay' && day !== undefined && dayError(t.language, day)?.message) ||
+      t.find(`claimFault|${reason}`, params) ||
       reason
     );
   };

@@ -83,8 +83,7 @@ export const App = ({ Shell, router, links }: AppProps) => {
   return (
     <RouterContext value={router}>
       <ShownContext value={shownContext}>
-        {/* The type of the texts depends on the area: see `useTexts`. */}
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <Shell
             context={pageContext}
             location={location}

@@ -35,11 +35,11 @@ type ServerMarkupProps = {
    */
   selector: string | undefined;
   /** Shows an error notice with a retry. */
-  withNotice?: boolean;
+  hasNotice?: boolean;
 };
 
 /** A region as the server rendered it. Its links work, because click handling is on the document. */
-export const ServerMarkup = ({ selector, withNotice }: ServerMarkupProps) => (
+export const ServerMarkup = ({ selector, hasNotice }: ServerMarkupProps) => (
   <div
     style={{ display: 'contents' }}
     ref={(host) => {
@@ -49,7 +49,7 @@ export const ServerMarkup = ({ selector, withNotice }: ServerMarkupProps) => (
       host.append(
         ...Array.from(serverMarkup?.querySelectorAll(selector) ?? [], (node) => node.cloneNode(true)),
       );
-      if (withNotice) host.dispatchEvent(new Event(failureEvent, { bubbles: true }));
+      if (hasNotice) host.dispatchEvent(new Event(failureEvent, { bubbles: true }));
     }}
   />
 );

@@ -8,7 +8,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
   /** A site path (`/tryggingar`), a hash, `tel:`, `mailto:`, or a URL. */
   to: string;
   /** Opens the page as a modal (rule PATH-13a), if scripts run. */
-  modal?: boolean;
+  isModal?: boolean | undefined;
   children: ReactNode;
 };
 
@@ -16,7 +16,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
  * A link that follows the link rules. A plain anchor, so that it works before hydration and without scripts;
  * `clicks.ts` handles all clicks of the document.
  */
-export const Link = ({ to, modal, children, ...rest }: LinkProps) => {
+export const Link = ({ to, isModal, children, ...rest }: LinkProps) => {
   const { newTabPaths } = useLinkPaths();
   const t = useTexts();
   const newTab = opensNewTab(to, newTabPaths);
@@ -24,8 +24,8 @@ export const Link = ({ to, modal, children, ...rest }: LinkProps) => {
     <a
       {...rest}
       href={hrefOf(to)}
-      data-modal={modal ? '' : undefined}
-      {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
+      data-modal={isModal ? '' : undefined}
+      {...(newTab && { target: '_blank', rel: 'noopener' })}
     >
       {children}
       {newTab && <span className={style.spoken}> ({t('shell|opensInNewTab')})</span>}

@@ -1,14 +1,12 @@
-import type { ContextType } from 'react';
 import { hrefOf } from './link-rules.ts';
 import { setRouter } from './navigate.ts';
-import type { TextsContext } from './texts.ts';
+import type { PageTexts } from './texts.ts';
 
 /** The question whether to leave, and the texts of the form that it protects. */
-export type LeaveQuestion = { texts: Texts; answer: (leaves: boolean) => void };
-type Texts = NonNullable<ContextType<typeof TextsContext>>;
+export type LeaveQuestion = { texts: PageTexts; answer: (leaves: boolean) => void };
 
 /** One entry per form with unsaved changes. */
-type Guard = { texts: Texts; keptWithin: boolean };
+type Guard = { texts: PageTexts; keptWithin: boolean };
 const guards = new Set<Guard>();
 const hosts = new Set<() => void>();
 let question: LeaveQuestion | undefined;
@@ -127,7 +125,7 @@ const stopListening = (): void => {
  * @param options `keptWithin`: the input outlives navigation within the document, which is then not blocked
  * @returns removes the guard, and closes the question if it was the last one
  */
-export const blockNavigation = (texts: Texts, { keptWithin = false } = {}): (() => void) => {
+export const blockNavigation = (texts: PageTexts, { keptWithin = false } = {}): (() => void) => {
   // Installed once, in front of the document's router; without guards it only delegates.
   const previousRouter = setRouter(blocker);
   if (previousRouter !== blocker) router = previousRouter;

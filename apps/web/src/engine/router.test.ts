@@ -33,6 +33,8 @@ const open = (
     mayOpenDirectly?: (path: string) => boolean;
     build?: string;
     beforeChange?: () => Promise<void>;
+    /** Whether the browser refuses to change its history, as Safari does after a hundred changes. */
+    refuses?: () => boolean;
     /** A cached page. */
     cached?: PageResult<string>;
   } = {},
@@ -56,12 +58,10 @@ const open = (
     browser: {
       address: () => new URL(entries[index]?.address ?? origin),
       historyState: () => entries[index]?.state,
-      push: (address, state) => {
-        entries.splice(index + 1, entries.length, { address, state });
-        index += 1;
-      },
-      replace: (address, state) => {
-        entries[index] = { address, state };
+      writeEntry: (address, state, replaces) => {
+        if (options.refuses?.()) throw new DOMException('Too many changes', 'SecurityError');
+        if (!replaces) index += 1;
+        entries.splice(index, replaces ? 1 : entries.length, { address, state });
       },
       loadDocument: (address) => loadedDocuments.push(address.slice(origin.length)),
       schedule: (run, ms) => {
@@ -411,4 +411,30 @@ test('PATH-8: if `beforeChange` fails, the page is loaded as a document', async 
   await resolveLoad('/b', page('/b'));
   await done;
   expect(loadedDocuments).toEqual(['/arsskyrsla/b']);
+});
+
+test('HOLD-1: when the browser refuses to change its history, a link loads a document, and Back and a hash still work', async () => {
+  let refuses = false;
+  const { router, opened, resolveLoad, back, follow } = open('/arsskyrsla/a', { refuses: () => refuses });
+  void router.navigate('/b');
+  await resolveLoad('/b', page('/b'));
+  refuses = true;
+  const followed = router.navigate('/c?x=1');
+  await resolveLoad('/c', page('/c'));
+  await followed;
+  expect(opened).toEqual(['/arsskyrsla/c?x=1']);
+  expect(router.shown().page.path).toBe('/b');
+  await follow('#efni');
+  expect(router.shown().location.hash).toBe('#efni');
+  const step = back();
+  await resolveLoad('/b', page('/b'));
+  await step;
+  expect(router.shown()).toMatchObject({ location: { path: '/b', hash: '' }, arrival: { kind: 'pop' } });
+  expect(opened).toHaveLength(1);
+});
+
+test('a page whose history cannot be changed from the start works all the same', () => {
+  const { router } = open('/arsskyrsla/a', { refuses: () => true });
+  expect(router.shown().page.path).toBe('/a');
+  expect(router.key()).not.toBe('');
 });

@@ -1,5 +1,5 @@
 import { hrefOf } from './link-rules.ts';
-import type { FailedPage, LoadedPage } from './loaded-page.ts';
+import type { FailedPage, LoadedPage, PageResult } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
 import { normalisePath, pagePathOf, withBase } from './paths.ts';
 import type { Arrival, RouteState } from './scroll-target.ts';
@@ -30,8 +30,8 @@ export type Progress = {
 export type RouterWindow = {
   address(): URL;
   historyState(): unknown;
-  push(address: string, state: unknown): void;
-  replace(address: string, state: unknown): void;
+  /** Writes a history entry, in the place of the current one or after it. */
+  writeEntry(address: string, state: unknown, replaces: boolean): void;
   /** Loads an address as a document; may be the current one. */
   loadDocument(address: string): void;
   schedule(run: () => void, ms: number): () => void;
@@ -42,10 +42,18 @@ export type NavigateOptions = { replace?: boolean; state?: RouteState };
 
 type Entry = RouteState & { key: string };
 
-const entryOf = (state: unknown): Entry | undefined =>
-  typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
-    ? (state as Entry)
-    : undefined;
+/** Where a navigation goes: the address, the path of its page, and of a modal the address of the page below. */
+type Target = { address: URL; kind: Arrival; state: RouteState; path: string; covered?: URL | undefined };
+/** The loaded page, and the one below it, which without a modal is the page on the screen. */
+type Loaded<Parts> = readonly [page: PageResult<Parts>, below: PageResult<Parts>];
+/** The router's entry in a history state, which others may have written. */
+const entryOf = (state: unknown): Entry | undefined => {
+  const entry = state as Partial<Entry> | null | undefined;
+  return typeof entry?.key === 'string' ? (entry as Entry) : undefined;
+};
+
+/** What a navigation shows. */
+type Content<Parts> = Omit<Shown<Parts>, 'arrival'>;
 
 /**
  * Navigates between pages without loading a document. A navigation loads its page first and then changes address and
@@ -77,127 +85,139 @@ export const createRouter = <Parts>({
   let navigation = 0;
   let cancelNotice = (): void => {};
 
-  const locationOf = (address: URL, path: string): Location => ({
-    path,
-    search: address.search,
-    hash: address.hash,
-    params: loader.match(path).params,
-  });
-
   const pathOf = (address: URL): string => pagePathOf(normalisePath(address.pathname) ?? first.path);
+  const locationOf = (address: URL): Location => {
+    const path = pathOf(address);
+    return { path, search: address.search, hash: address.hash, params: loader.match(path).params };
+  };
 
+  // `firstShown` is what the server rendered, without query and hash, which it does not know: React hydrates that. `shown` is
+  // what is on the screen; it is another object from the start if the address has more than the server knew, and the page
+  // then changes right after hydration. `shown.arrival` is the navigation that led to it, for scroll, focus and the
+  // announcement; the first page and a followed hash have none, because the browser takes care of both.
   const firstShown: Shown<Parts> = {
     page: first,
     location: { path: first.path, search: '', hash: '', params: {} },
   };
-  const firstLocation = locationOf(browser.address(), pathOf(browser.address()));
-  const matchesServer =
-    firstLocation.path === first.path &&
-    firstLocation.search === '' &&
-    firstLocation.hash === '' &&
-    Object.keys(firstLocation.params).length === 0;
+  const firstLocation = locationOf(browser.address());
+  const matchesServer = JSON.stringify(firstLocation) === JSON.stringify(firstShown.location);
   let shown: Shown<Parts> = matchesServer ? firstShown : { ...firstShown, location: firstLocation };
   let progress: Progress = { status: 'success', delayed: false };
 
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
   const setProgress = (status: Progress['status'], delayed = false): void => {
     progress = { status, delayed };
-    notify();
+    for (const listener of listeners) listener();
   };
   const show = (next: Shown<Parts>): void => {
     shown = next;
     setProgress('success');
   };
 
-  const writeEntry = (address: string, routeState: RouteState, replace: boolean): string => {
-    const entry: Entry = { ...routeState, key: browser.newKey() };
-    if (replace) browser.replace(address, entry);
-    else browser.push(address, entry);
-    return entry.key;
+  /**
+   * Writes a history entry. @returns its key; undefined if the browser refuses it, as Safari does after a hundred changes in
+   * half a minute
+   */
+  const writeEntry = ({ href }: URL, routeState: RouteState, replaces: boolean): string | undefined => {
+    const key = browser.newKey();
+    try {
+      browser.writeEntry(href, { ...routeState, key } satisfies Entry, replaces);
+      return key;
+    } catch {
+      return undefined;
+    }
   };
 
-  /** Loads an address as a document, or fails if that was tried a moment ago (rule PATH-8). */
-  const openDirectly = (path: string, address: URL): void => {
-    if (mayOpenDirectly(path)) browser.loadDocument(address.href);
-    else setProgress('error');
+  /** Key of the browser's current entry, which gets one if it has none. */
+  const keyOfEntry = (): string =>
+    entryOf(browser.historyState())?.key ?? writeEntry(browser.address(), {}, true) ?? browser.newKey();
+
+  /** Address of the page below a modal: the current one, or that of the current entry, which is a modal too. */
+  const coveredAddressOf = (kind: Arrival): URL | undefined => {
+    if (kind !== 'pop' && !shown.modal) return browser.address();
+    const over = entryOf(browser.historyState())?.over;
+    return over === undefined ? undefined : new URL(over);
   };
 
-  const go = async (address: URL, kind: Arrival, routeState: RouteState): Promise<void> => {
+  /** Loads what a navigation shows: its page, and the one below it if it is a modal. Never rejects. */
+  const load = async ({ path, covered }: Target): Promise<Loaded<Parts>> => {
+    const below = covered && pathOf(covered);
+    try {
+      const [page, coveredPage] = await Promise.all([
+        loader.load(path),
+        below !== undefined && below !== shown.location.path ? loader.load(below) : shown.page,
+        beforeChange(shown.page, covered !== undefined),
+      ]);
+      if (page.status === 'success') await beforeChange(page);
+      return [page, coveredPage];
+    } catch {
+      const failed: FailedPage = { status: 'error', path, hasDocument: false };
+      return [failed, failed];
+    }
+  };
+
+  /** Changes address and screen together. */
+  const commit = (
+    { address, kind, state: given, covered }: Omit<Target, 'path'>,
+    content: Content<Parts>,
+  ): void => {
+    const { page, modal } = content;
+    const state = modal && covered ? { ...given, modal: true, over: covered.href } : given;
+    // A modal replaces another, so that Back leads to the page below.
+    const isReplace = modal ? shown.modal !== undefined : kind === 'replace';
+    const key = kind === 'pop' ? keyOfEntry() : writeEntry(address, state, isReplace);
+    if (key === undefined) browser.loadDocument(address.href);
+    else show({ ...content, arrival: { kind, key, state, samePage: page.path === shown.page.path } });
+  };
+
+  /** Decides what becomes of a navigation: it redirects, is left to a document, or is committed. */
+  const decide = (target: Target, [page, below]: Loaded<Parts>): Promise<void> | void => {
+    const { address, kind, state, path, covered } = target;
+    if ('redirectTo' in page)
+      return go(new URL(withBase(page.redirectTo), address), kind === 'pop' ? 'replace' : kind, state);
+    // Even without the server's build hash, page data names its own build, which may be older if it is an offline copy.
+    const build = page.status === 'success' && (page.buildHash ?? page.data.webpackCompilationHash);
+    const isOtherBuild = documentBuild && build && documentBuild !== build;
+    if (page.status === 'error' || below.status === 'error' || isOtherBuild) {
+      // A page that has failed is not loaded as a document again and again (rule PATH-8).
+      if (isOtherBuild || mayOpenDirectly(path)) browser.loadDocument(address.href);
+      else setProgress('error');
+      return;
+    }
+    const location = locationOf(address);
+    // The 404 page is never a modal.
+    if (!covered || page.notFound) return commit(target, { page, location });
+    const belowLocation = below === shown.page ? shown.location : locationOf(covered);
+    commit(target, { page: below, location: belowLocation, modal: { page, location } });
+  };
+
+  /** A navigation loads its page, decides what becomes of it, and then changes address and screen together. */
+  const go = async (address: URL, kind: Arrival, state: RouteState): Promise<void> => {
     navigation += 1;
     const current = navigation;
-    const target = normalisePath(address.pathname);
-    if (target === undefined) return browser.loadDocument(address.href);
-    const path = pagePathOf(target);
-
+    const sitePath = normalisePath(address.pathname);
+    if (sitePath === undefined) return browser.loadDocument(address.href);
+    const path = pagePathOf(sitePath);
     cancelNotice();
     // Closing a modal shows the page below synchronously, so that the next click does not hit the modal.
-    if (kind === 'pop' && shown.modal && target === shown.location.path) {
-      const { key = writeEntry(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
-      const arrival = { kind, key, state: { noScroll: true }, samePage: true };
-      return show({ page: shown.page, location: locationOf(address, path), arrival });
+    if (kind === 'pop' && shown.modal && sitePath === shown.location.path) {
+      const below = { page: shown.page, location: locationOf(address) };
+      return commit({ address, kind, state: { noScroll: true } }, below);
     }
     // Not synchronous: a cached page would be rendered twice, first as loading.
     cancelNotice = browser.schedule(() => {
       setProgress('loading');
       cancelNotice = browser.schedule(() => setProgress('loading', true), delayedAfterMs);
     }, 0);
-    const failed: FailedPage = { status: 'error', path, hasDocument: false };
-    const covered = path === target ? undefined : coveredAddressOf(kind, routeState);
-    const [result, coveredPage] = await Promise.all([
-      loader.load(path),
-      covered && pathOf(covered) !== shown.location.path ? loader.load(pathOf(covered)) : shown.page,
-      beforeChange(shown.page, covered !== undefined),
-    ])
-      .then(async ([page, coveredResult]) => {
-        if (page.status === 'success') await beforeChange(page);
-        return [page, coveredResult] as const;
-      })
-      .catch(() => [failed, failed] as const);
+    const covered = path === sitePath ? undefined : coveredAddressOf(kind);
+    const target: Target = { address, kind, state, path, covered };
+    const loaded = await load(target);
     if (current !== navigation) return;
     cancelNotice();
-    if ('redirectTo' in result)
-      return go(new URL(withBase(result.redirectTo), address), kind === 'pop' ? 'replace' : kind, routeState);
-    if (result.status === 'error' || coveredPage.status === 'error') return openDirectly(path, address);
-    // Even without the server's build hash, page data names its own build, which may be older if it is an offline copy.
-    const build = result.buildHash ?? result.data.webpackCompilationHash;
-    if (documentBuild && build && documentBuild !== build) return browser.loadDocument(address.href);
-
-    // The 404 page is never a modal.
-    const isModal = covered !== undefined && !result.notFound;
-    const state = isModal ? { ...routeState, modal: true, over: covered.href } : routeState;
-    // A modal replaces another, so that Back leads to the page below.
-    const isReplace = isModal ? shown.modal !== undefined : kind === 'replace';
-    const key =
-      kind === 'pop'
-        ? (entryOf(browser.historyState())?.key ?? writeEntry(address.href, state, true))
-        : writeEntry(address.href, state, isReplace);
-    const location = locationOf(address, path);
-    const page = isModal ? coveredPage : result;
-    const arrival = { kind, key, state, samePage: page.path === shown.page.path };
-    show(
-      isModal
-        ? {
-            page,
-            location: page === shown.page ? shown.location : locationOf(covered, pathOf(covered)),
-            modal: { page: result, location },
-            arrival,
-          }
-        : { page, location, arrival },
-    );
-  };
-
-  /** Address of the page below a modal: the current one, or the one when the entry was created. */
-  const coveredAddressOf = (kind: Arrival, { over: covered }: RouteState): URL | undefined => {
-    if (kind !== 'pop' && !shown.modal) return browser.address();
-    const saved = kind === 'pop' ? covered : entryOf(browser.historyState())?.over;
-    return saved === undefined ? undefined : new URL(saved);
+    return decide(target, loaded);
   };
 
   // The first entry gets a key too, so that its scroll position can be saved.
-  const firstEntry = entryOf(browser.historyState());
-  let currentKey = firstEntry?.key ?? writeEntry(browser.address().href, {}, true);
+  let currentKey = keyOfEntry();
 
   return {
     subscribe(listener: () => void): () => void {
@@ -205,7 +225,6 @@ export const createRouter = <Parts>({
       return () => listeners.delete(listener);
     },
     shown: (): Shown<Parts> => shown,
-    /** What the server rendered: the page at its own path, without query and hash. */
     firstShown: (): Shown<Parts> => firstShown,
     progress: (): Progress => progress,
     /** Key of the history entry on the screen. */
@@ -228,11 +247,11 @@ export const createRouter = <Parts>({
       const entry = entryOf(browser.historyState());
       if (!entry) {
         // A hash followed by the browser, which has scrolled and created an entry.
-        currentKey = writeEntry(address.href, {}, true);
+        currentKey = keyOfEntry();
         navigation += 1;
         cancelNotice();
         await beforeMove(shown.page);
-        show({ page: shown.page, location: locationOf(address, pathOf(address)) });
+        show({ page: shown.page, location: locationOf(address) });
         return;
       }
       await go(address, 'pop', entry);

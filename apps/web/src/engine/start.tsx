@@ -18,7 +18,7 @@ import type { Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { handleHistoryStep, navigate, setRouter } from './navigate.ts';
 import { createReloadLimit } from './reload-limit.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 import { saveLanguage } from './save-language.ts';
 import { visitStorage } from './visit-storage.ts';
 
@@ -30,7 +30,7 @@ const readEmbedded = (): EmbeddedPage => {
 
 /** The whole page as rendered by the server, if it is the one on the screen. */
 const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
-  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} withNotice />
+  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} hasNotice />
 );
 
 let lastReported: unknown;
@@ -60,7 +60,8 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
   const visit = { links: embedded.links, signedIn };
   const loadNavigation = () => loadChunk('engine/navigation-chunk');
   let started: Promise<Loader<PageParts>> | undefined;
-  const getLoader = (): Promise<Loader<PageParts>> => {
+  /** The loader, whose code is loaded with the first navigation, or at the first interaction. */
+  const getLoader = (router: Router<PageParts>): Promise<Loader<PageParts>> => {
     started ??= loadNavigation().then(
       ({ createLoader, trackScroll, notFoundPageOf, prefetchLinks, watchBuild }) => {
         const { matchPaths, staticQueries } = embedded;
@@ -81,22 +82,22 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
 
   const storage = visitStorage();
   const reloadLimit = createReloadLimit(storage, systemClock);
-  const router = createRouter<PageParts>({
+  const router: Router<PageParts> = createRouter({
     loader: {
       match: createMatcher(embedded.matchPaths),
       load: async (path) => {
         // From here on the engine restores the scroll position; `trackScroll` hands it back.
         history.scrollRestoration = 'manual';
-        return (await getLoader()).load(path);
+        return (await getLoader(router)).load(path);
       },
-      prefetch: async (path, whole) => (await getLoader()).prefetch(path, whole),
+      prefetch: async (path, whole) => (await getLoader(router)).prefetch(path, whole),
     },
     first,
     browser: {
       address: () => new URL(location.href),
       historyState: () => history.state,
-      push: (address, state) => history.pushState(state, '', address),
-      replace: (address, state) => history.replaceState(state, '', address),
+      writeEntry: (address, state, replaces) =>
+        history[replaces ? 'replaceState' : 'pushState'](state, '', address),
       loadDocument: (address) => (address === location.href ? location.reload() : location.assign(address)),
       schedule: (run, ms) => {
         const timer = setTimeout(run, ms);
@@ -127,7 +128,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
   window.addEventListener('popstate', handleHistoryStep);
   handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
   // If loading fails, links load documents.
-  onFirstInteraction(() => void getLoader().catch(() => {}));
+  onFirstInteraction(() => void getLoader(router).catch(() => {}));
 
   if (first.notFound)
     loadNavigation().then(

@@ -1,9 +1,10 @@
+import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import type { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import type { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import type { site } from '@hofn/texts/catalogue/is/site.ts';
 import type { staff } from '@hofn/texts/catalogue/is/staff.ts';
-import type { Translate } from '@hofn/texts/translator.ts';
+import type { Lookup, Translate } from '@hofn/texts/translator.ts';
 import { createContext, useContext } from 'react';
 
 /**
@@ -14,17 +15,22 @@ export type Catalogues = {
   site: typeof shell & typeof site;
   portal: typeof shell & typeof portal & typeof errors;
   staff: typeof shell & typeof staff & typeof errors;
+  /** Within a claim form, which loads its texts when it opens and gives them to `MoreTexts`. */
+  claimForm: Catalogues['portal'] & typeof claimForm;
 };
 
-export const TextsContext = createContext<Translate<Catalogues['site']> | undefined>(undefined);
+/** Texts of any area; `useTexts` says of which. */
+export type PageTexts = Lookup;
+
+export const TextsContext = createContext<PageTexts | undefined>(undefined);
 
 /**
  * `t` of the page's language, with the texts of its area: `useTexts()` on the site, `useTexts<'portal'>()` in the
- * portal.
+ * portal, `useTexts<'claimForm'>()` in the claim form.
  */
 export const useTexts = <Area extends keyof Catalogues = 'site'>(): Translate<Catalogues[Area]> => {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error('No page context');
   // The page's template knows the area, and so which texts the page has.
-  return texts as unknown as Translate<Catalogues[Area]>;
+  return texts as Translate<Catalogues[Area]>;
 };

@@ -31,12 +31,12 @@ export const toSendCall = <Input,>(
 export const SendButton = ({
   call,
   label,
-  compact,
+  isCompact,
 }: {
   call: SendCall;
   label: string;
   /** Shortens the label on phones, in a row of buttons. */
-  compact?: boolean;
+  isCompact?: boolean;
 }) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
@@ -50,11 +50,11 @@ export const SendButton = ({
       <Button
         kind="text"
         icon="mail"
-        loading={call.state === 'sending'}
+        isLoading={call.state === 'sending'}
         loadingLabel={t('sendByEmail|sending')}
         onClick={() => (isOwn ? call.send() : setIsAsking(true))}
       >
-        {compact ? <ShortLabel full={label} short={t('global|send')} /> : label}
+        {isCompact ? <ShortLabel full={label} short={t('global|send')} /> : label}
       </Button>
       {isAsking && (
         <ConfirmDialog
@@ -112,7 +112,7 @@ const AddressForm = ({ call, form, serverError }: FormProps) => {
       <Button
         type="submit"
         icon="send"
-        loading={call.state === 'sending'}
+        isLoading={call.state === 'sending'}
         loadingLabel={t('sendByEmail|sending')}
       >
         {t('global|send')}
@@ -141,7 +141,7 @@ export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (emai
   return (
     <Alert
       kind="error"
-      live
+      isLive
       title={t('sendByEmail|failed')}
       action={
         <Button

@@ -115,8 +115,8 @@ const open = async () => {
     browser: {
       address: () => new URL(location.href),
       historyState: () => history.state,
-      push: (address, state) => history.pushState(state, '', address),
-      replace: (address, state) => history.replaceState(state, '', address),
+      writeEntry: (address, state, replaces) =>
+        history[replaces ? 'replaceState' : 'pushState'](state, '', address),
       loadDocument: () => {},
       schedule: () => () => {},
       newKey: () => String(entries.length),
@@ -128,7 +128,7 @@ const open = async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <Screen />
         <LeaveQuestion />
       </TextsContext>,

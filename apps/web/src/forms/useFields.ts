@@ -137,7 +137,7 @@ export const useFields = <Values extends object>(
       clear();
     },
 
-    sending: isSending,
+    isSending: isSending,
     /** Whether there are unsent changes; leaving then needs confirmation. */
     isDirty: JSON.stringify(values) !== JSON.stringify(initial),
   };

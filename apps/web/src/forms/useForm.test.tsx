@@ -147,9 +147,9 @@ test('FORM-1: while sending, a form ignores further submits and keeps its input'
     holder: { email: 'gudrun@example.is', ssn: '120174-1429' },
     way: 'card',
   });
-  expect(form.sending).toBe(true);
+  expect(form.isSending).toBe(true);
   await act(async () => answer());
-  expect(form.sending).toBe(false);
+  expect(form.isSending).toBe(false);
   expect(input('name').value).toBe('Guðrún');
   await submit();
   expect(send).toHaveBeenCalledTimes(2);

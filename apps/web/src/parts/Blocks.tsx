@@ -2,23 +2,16 @@ import type { Block } from '../content/documents.ts';
 import styles from './Blocks.module.css';
 import { Rich } from './Rich.tsx';
 
-const Steps = ({ items }: { items: string[] }) => (
-  <ol className={styles.steps}>
-    {items.map((item) => (
-      <li key={item}>
-        <Rich text={item} />
-      </li>
-    ))}
-  </ol>
-);
+const Items = ({ items }: { items: string[] }) =>
+  items.map((item) => (
+    <li key={item}>
+      <Rich text={item} />
+    </li>
+  ));
 
 export const List = ({ items }: { items: string[] }) => (
   <ul>
-    {items.map((item) => (
-      <li key={item}>
-        <Rich text={item} />
-      </li>
-    ))}
+    <Items items={items} />
   </ul>
 );
 
@@ -35,7 +28,11 @@ const BlockOf = ({ block }: { block: Block }) => {
     case 'list':
       return <List items={block.items} />;
     case 'steps':
-      return <Steps items={block.items} />;
+      return (
+        <ol className={styles.steps}>
+          <Items items={block.items} />
+        </ol>
+      );
   }
 };
 

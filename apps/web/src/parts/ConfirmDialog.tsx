@@ -13,10 +13,10 @@ type Props = {
   cancelLabel?: string;
   /** `danger` for what cannot be undone. */
   kind?: 'primary' | 'danger';
-  /** `wide` for a table. */
-  size?: 'normal' | 'wide';
+  /** `large` for a table. */
+  size?: 'medium' | 'large';
   /** The confirmed action is in progress. It cannot be cancelled, and closing would only hide it. */
-  busy?: boolean;
+  isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -29,13 +29,13 @@ export const ConfirmDialog = ({
   busyLabel = '',
   cancelLabel,
   kind = 'primary',
-  size = 'normal',
-  busy = false,
+  size = 'medium',
+  isBusy = false,
   onConfirm,
   onClose,
 }: Props) => {
   const t = useTexts<'portal'>();
-  const close = () => busy || onClose();
+  const close = () => isBusy || onClose();
   return (
     <Dialog
       title={title}
@@ -44,10 +44,10 @@ export const ConfirmDialog = ({
       onClose={close}
       actions={
         <>
-          <Button kind={kind} loading={busy} loadingLabel={busyLabel} onClick={onConfirm}>
+          <Button kind={kind} isLoading={isBusy} loadingLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-          <Button kind="secondary" aria-disabled={busy} onClick={close}>
+          <Button kind="secondary" aria-disabled={isBusy} onClick={close}>
             {cancelLabel ?? t('global|cancel')}
           </Button>
         </>

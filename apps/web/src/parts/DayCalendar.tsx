@@ -8,10 +8,10 @@ type Props = {
   language: Language;
   /** Name of the field that the day is for. */
   label: string;
-  selected: string | undefined;
+  value: string | undefined;
   min: string | undefined;
   max: string | undefined;
-  onChoose: (day: string) => void;
+  onChange: (day: string) => void;
   onClose: () => void;
 };
 

@@ -80,7 +80,7 @@ const Form = () => {
 const showForm = () =>
   act(async () =>
     root.render(
-      <TextsContext value={createTranslator('is', { ...shell, ...portal }) as never}>
+      <TextsContext value={createTranslator('is', { ...shell, ...portal })}>
         <Form />
       </TextsContext>,
     ),

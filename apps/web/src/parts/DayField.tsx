@@ -52,11 +52,11 @@ export const DayField = ({ min, max, ...field }: DayFieldProps) => {
             <calendar.Component
               language={language}
               label={label}
-              selected={isDay(value) ? value : undefined}
+              value={isDay(value) ? value : undefined}
               min={min}
               max={max}
               onClose={closeCalendar}
-              onChoose={(day) => {
+              onChange={(day) => {
                 onChange(day);
                 closeCalendar();
               }}

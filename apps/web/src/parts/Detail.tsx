@@ -4,11 +4,11 @@ import styles from './Detail.module.css';
 type Props = {
   as?: 'span' | 'p';
   /** Tabular figures. */
-  figures?: boolean;
+  hasFigures?: boolean;
   children: ReactNode;
 };
 
 /** A line of secondary text below a title, in a table cell or a list item. */
-export const Detail = ({ as: Tag = 'span', figures, children }: Props) => (
-  <Tag className={figures ? `figures ${styles.detail}` : styles.detail}>{children}</Tag>
+export const Detail = ({ as: Tag = 'span', hasFigures, children }: Props) => (
+  <Tag className={hasFigures ? `figures ${styles.detail}` : styles.detail}>{children}</Tag>
 );

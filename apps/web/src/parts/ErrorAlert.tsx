@@ -17,7 +17,7 @@ export const ErrorAlert = ({ title, error, action }: Props) => {
   const t = useTexts();
   return (
     error && (
-      <Alert kind="error" live title={title} action={action}>
+      <Alert kind="error" isLive title={title} action={action}>
         {errorText(t, error.errorCode)}
       </Alert>
     )

@@ -23,7 +23,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
           key={type}
           kind="text"
           icon="download"
-          loading={busy === type}
+          isLoading={busy === type}
           loadingLabel={t('global|loading')}
           onClick={() => void fetchFile(type)}
         >

@@ -43,19 +43,19 @@ type Props = {
   /** Shown below the explanation to users without the role. */
   readOnlyView?: ReactNode;
 } & (
-  | { requires: 'Full'; act: Act; silent?: boolean }
-  | { requires: 'Admin'; act?: never; silent?: boolean }
+  | { requires: 'Full'; act: Act; isSilent?: boolean }
+  | { requires: 'Admin'; act?: never; isSilent?: boolean }
   // The screen already explains the missing role elsewhere.
-  | { requires: 'Full' | 'Admin'; act?: never; silent: true }
+  | { requires: 'Full' | 'Admin'; act?: never; isSilent: true }
 );
 
 /** Shows its children to users with the role, and to others why they are missing. */
-export const ForRole = ({ requires, act, children, silent, readOnlyView }: Props) => {
+export const ForRole = ({ requires, act, children, isSilent, readOnlyView }: Props) => {
   const t = useTexts<'portal'>();
   const hasRole = useHasRole(requires);
   const isStaffView = useIsStaffView();
   if (hasRole) return children;
-  if (silent) return readOnlyView;
+  if (isSilent) return readOnlyView;
   return (
     <>
       {isStaffView ? (

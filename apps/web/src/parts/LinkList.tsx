@@ -22,26 +22,26 @@ const RowText = ({ title, icon, note }: Row & { title: string }) => (
 /** A vertical list of links; the whole row is clickable. */
 export const LinkList = ({
   links,
-  unlinked = [],
-  modal = false,
+  unlinked,
+  isModal,
 }: {
   links: (ContentLink & Row)[];
   /** Rows without a page, below the links: with a button, or with nothing to open. */
   unlinked?: (Row & { title: string; action?: ReactNode })[];
   /** Opens the pages as modals. */
-  modal?: boolean;
+  isModal?: boolean;
 }) => (
   <ul className={styles.list}>
     {links.map((link) => (
-      <li key={`${targetOf(link)} ${link.note ?? ''}`}>
-        <Link to={targetOf(link)} modal={modal} className={styles.row}>
+      <li key={targetOf(link) + link.note}>
+        <Link to={targetOf(link)} isModal={isModal} className={styles.row}>
           <RowText {...link} />
           <Icon name="right" className={styles.arrow} />
         </Link>
       </li>
     ))}
-    {unlinked.map((row) => (
-      <li key={`${row.title} ${row.note ?? ''}`} className={styles.row}>
+    {unlinked?.map((row) => (
+      <li key={row.title + row.note} className={styles.row}>
         <RowText {...row} />
         {row.action && <span className={styles.action}>{row.action}</span>}
       </li>

@@ -21,7 +21,7 @@ const footer = {
   holidays: [{ dagur: '2026-12-24', nafn: 'Aðfangadagur', opnar: null, lokar: null }],
 } as unknown as Footer;
 const screen = (
-  <TextsContext value={texts as never}>
+  <TextsContext value={texts}>
     <OpenNow footer={footer} />
   </TextsContext>
 );

@@ -7,7 +7,7 @@ import styles from './OpenNow.module.css';
 import { useNow } from './useNow.ts';
 
 /** Whether telephone and chat are open now (rule SITE-9); an empty placeholder before hydration. */
-export const OpenNow = ({ footer, asText }: { footer: Footer; asText?: boolean }) => {
+export const OpenNow = ({ footer, isText }: { footer: Footer; isText?: boolean }) => {
   const now = useNow();
   const t = useTexts();
   const times = footer.openingHours[0]?.timi ?? [];
@@ -15,10 +15,10 @@ export const OpenNow = ({ footer, asText }: { footer: Footer; asText?: boolean }
   return (
     <span className={styles.place}>
       {state &&
-        (asText ? (
+        (isText ? (
           openingText(t, state)
         ) : (
-          <Tag tone={state.open ? 'success' : 'neutral'} icon={state.open ? 'done' : 'clock'}>
+          <Tag kind={state.open ? 'success' : 'neutral'} icon={state.open ? 'done' : 'clock'}>
             {openingText(t, state)}
           </Tag>
         ))}

@@ -17,11 +17,7 @@ export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string })
   return (
     <Breadcrumbs
       label={t('shell|breadcrumb')}
-      items={[
-        { title: t('shell|frontPage'), path: front },
-        ...crumbs.map(({ title, path }) => ({ title, path })),
-        { title },
-      ]}
+      items={[{ title: t('shell|frontPage'), path: front }, ...crumbs, { title }]}
       link={CrumbLink}
     />
   );

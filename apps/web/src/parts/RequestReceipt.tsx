@@ -33,7 +33,7 @@ const Part = ({
   return (
     <section className={styles.part} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
-      <DescriptionList figures items={items} />
+      <DescriptionList hasFigures items={items} />
       {children}
     </section>
   );

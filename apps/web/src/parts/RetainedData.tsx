@@ -13,20 +13,20 @@ export const RetainedData = ({ retained }: { retained: readonly Retention[] }) =
       <h3>{t('privacyKept|title')}</h3>
       <Table
         caption={t('privacyKept|title')}
-        captionHidden
+        isCaptionHidden
         rows={[...retained]}
         rowKey={({ what, why }) => `${what} ${why}`}
         columns={[
           {
             key: 'what',
             heading: t('privacyKept|what'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ what }) => t(`privacyKept|what.${what}`),
           },
           {
             key: 'why',
             heading: t('privacyKept|why'),
-            prose: true,
+            isProse: true,
             cell: ({ why }) => t(`privacyKept|why.${why}`),
           },
           {

@@ -7,17 +7,17 @@ type Props = {
   /** Id of the title, for links that lead to the section. */
   anchor?: string | undefined;
   /** Uses the full page width, for a table. */
-  wide?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A section of a settings screen: heading, description and form. */
-export const SettingsSection = ({ title, description, anchor, wide, children }: Props) => {
+export const SettingsSection = ({ title, description, anchor, isWide, children }: Props) => {
   const ownId = useId();
   const heading = anchor ?? ownId;
   return (
     <section
-      className={wide ? `${styles.section} ${styles.wide}` : styles.section}
+      className={isWide ? `${styles.section} ${styles.wide}` : styles.section}
       aria-labelledby={title ? heading : undefined}
     >
       {title && (

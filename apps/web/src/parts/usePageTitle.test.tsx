@@ -17,7 +17,7 @@ test('LANG-7: a portal screen sets the document title to its own title and the l
   const show = (language: 'is' | 'en', title: string) =>
     act(async () =>
       root.render(
-        <TextsContext value={createTranslator(language, {}) as never}>
+        <TextsContext value={createTranslator(language, {})}>
           <Screen title={title} />
         </TextsContext>,
       ),

@@ -114,7 +114,7 @@ test.each(cases)(
       records.set(id, record);
       await act(async () =>
         root.render(
-          <TextsContext value={t as never}>
+          <TextsContext value={t}>
             <Screen id={id} />
           </TextsContext>,
         ),
@@ -141,7 +141,7 @@ test.each([
     records.set('1', { ...signableOf('1'), state });
     await act(async () =>
       root.render(
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <SignDocument id="1" />
         </TextsContext>,
       ),
@@ -156,7 +156,7 @@ test('HOLD-18: the answer to an offer is announced by an existing status region'
     records.set('1', { ...offerOf('1'), state });
     await act(async () =>
       root.render(
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <OfferScreen id="1" />
         </TextsContext>,
       ),
@@ -194,7 +194,7 @@ test.each([
   records.set('1', { ...offerOf('1'), state: 'accepted', request });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <OfferScreen id="1" />
       </TextsContext>,
     ),

@@ -142,6 +142,42 @@ test.each([
   },
 );
 
+test('PORT-19: a search typed letter by letter is written to the history once it pauses, and survives Back', async () => {
+  respondFirstPage = () => Response.json({ items: [], sums: { count: 0 }, policies: [], nextCursor: null });
+  history.replaceState({ key: 'k1' }, '');
+  const replaceState = vi.spyOn(history, 'replaceState');
+  const page = document.body.appendChild(document.createElement('div'));
+  root.unmount();
+  root = createRoot(page);
+  show(Transactions);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  const field = page.querySelector<HTMLInputElement>('input[type=search]');
+  if (!field) throw new Error('The screen has no search');
+  const type = (value: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  };
+  const stored = () => readListStates(history.state, owner).filter;
+  const words = 'iðgjald af heimilistryggingu í nóvember';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (let end = 1; end <= words.length; end += 1) type(words.slice(0, end));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored()).toMatchObject({ search: words });
+    expect(history.state).toMatchObject({ key: 'k1' });
+    expect(replaceState.mock.calls.length).toBeLessThan(4);
+    // On another entry meanwhile: what was typed last is not written there.
+    type(`${words} 2026`);
+    history.replaceState({ key: 'k2' }, '');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(history.state).toEqual({ key: 'k2' });
+  } finally {
+    vi.useRealTimers();
+    replaceState.mockRestore();
+    page.remove();
+  }
+});
+
 test('LIFE-14: without claims nothing is offered to search, filter or save; drafts are named by kind and day', async () => {
   history.replaceState(null, '');
   const overview = {

@@ -102,7 +102,7 @@ const cases: Case[] = [
 ];
 
 const render = (screen: ReactNode) =>
-  act(async () => root.render(<TextsContext value={t as never}>{screen}</TextsContext>));
+  act(async () => root.render(<TextsContext value={t}>{screen}</TextsContext>));
 const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
 
 test.each(cases)('HOLD-18, $name: the heading keeps focus when the data arrives', async (testCase) => {

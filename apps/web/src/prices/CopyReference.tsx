@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 
 /** Copies the number of a saved price. Absent where the browser has no clipboard. */
-export const CopyReference = ({ reference, words }: { reference: string; words: PriceWords }) => {
+export const CopyReference = ({ reference, texts }: { reference: string; texts: PriceWords }) => {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
@@ -17,9 +17,9 @@ export const CopyReference = ({ reference, words }: { reference: string; words: 
   return (
     <>
       <Button kind="text" size="small" icon="clip" onClick={() => void copy()}>
-        {words.copy}
+        {texts.copy}
       </Button>
-      <span role="status">{isCopied && words.copied}</span>
+      <span role="status">{isCopied && texts.copied}</span>
     </>
   );
 };

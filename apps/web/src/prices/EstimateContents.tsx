@@ -8,28 +8,28 @@ import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import styles from './PriceForm.module.css';
 
-type Props = { words: PriceWords; language: Language; onUse: (amount: string) => void };
+type Props = { texts: PriceWords; language: Language; onUse: (amount: string) => void };
 
 const numberIn = (text: string): number => parseWholeNumber(text) ?? Number.NaN;
 
 /** Helps to value the contents of a home by its size and the number of people in it (rule LIFE-39). */
-export const EstimateContents = ({ words, language, onUse }: Props) => {
+export const EstimateContents = ({ texts, language, onUse }: Props) => {
   const [area, setArea] = useState('');
   const [people, setPeople] = useState('');
   const amount = estimateContents(numberIn(area), numberIn(people));
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <Disclosure summary={words.estimateTitle}>
+    <Disclosure summary={texts.estimateTitle}>
       <div className={styles.estimate}>
         <TextField
-          label={words.estimateArea}
+          label={texts.estimateArea}
           inputMode="numeric"
           width="narrow"
           value={area}
           onChange={({ target }) => setArea(target.value)}
         />
         <TextField
-          label={words.estimatePeople}
+          label={texts.estimatePeople}
           inputMode="numeric"
           width="narrow"
           value={people}
@@ -37,16 +37,16 @@ export const EstimateContents = ({ words, language, onUse }: Props) => {
         />
         <p role="status">
           {amount !== undefined && (
-            <strong>{fillTemplate(words.estimateResult, { amount: money(amount) })}</strong>
+            <strong>{fillTemplate(texts.estimateResult, { amount: money(amount) })}</strong>
           )}
         </p>
         {amount !== undefined && (
           <Button kind="secondary" size="small" onClick={() => onUse(formatNumber(language, amount))}>
-            {words.estimateUse}
+            {texts.estimateUse}
           </Button>
         )}
         <p className={styles.small}>
-          {fillTemplate(words.estimateSource, {
+          {fillTemplate(texts.estimateSource, {
             perSquareMetre: money(contentsPerSquareMetre),
             perPerson: money(contentsPerPerson),
           })}

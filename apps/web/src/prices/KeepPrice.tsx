@@ -15,7 +15,7 @@ type Props = {
   price: Price;
   /** Whether the price matches the current answers. */
   isCurrent: boolean;
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
   /** Requests the current price after the API reports that the price has changed. */
   onPriceChanged: () => Promise<unknown>;
@@ -28,13 +28,13 @@ type Props = {
 export const KeepPrice = ({
   price,
   isCurrent,
-  words,
+  texts,
   language,
   onPriceChanged,
   onKept,
   initialEmail,
 }: Props) => {
-  const { labels } = words;
+  const { labels } = texts;
   const form = useFields(useState({ email: initialEmail, website: '' }), () => [], { focusesField: true });
   const [isPriceChanged, setIsPriceChanged] = useState(false);
   const [failure, setFailure] = useState('');
@@ -72,14 +72,14 @@ export const KeepPrice = ({
 
   return (
     <section className={styles.keep}>
-      <h2>{words.keepTitle}</h2>
-      <p>{words.keepText}</p>
-      <StatusRegion>{isPriceChanged && <Alert kind="warning" title={words.changed} />}</StatusRegion>
+      <h2>{texts.keepTitle}</h2>
+      <p>{texts.keepText}</p>
+      <StatusRegion>{isPriceChanged && <Alert kind="warning" title={texts.changed} />}</StatusRegion>
       <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <TextField
           type="email"
-          label={words.email}
-          hint={words.emailHint}
+          label={texts.email}
+          hint={texts.emailHint}
           optional={labels.optional}
           autoComplete="email"
           spellCheck={false}
@@ -89,11 +89,11 @@ export const KeepPrice = ({
         <Button
           type="submit"
           kind="secondary"
-          loading={form.sending}
-          loadingLabel={words.keeping}
+          isLoading={form.isSending}
+          loadingLabel={texts.keeping}
           aria-disabled={!isCurrent}
         >
-          {words.keep}
+          {texts.keep}
         </Button>
         <p role="alert">{failure}</p>
       </form>

@@ -16,12 +16,12 @@ type Props = {
   kept: Kept;
   /** Whether the saved price matches the current answers. */
   isCurrent: boolean;
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
 };
 
 /** The last saved price and its reference, which stay visible when the answers change. */
-export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
+export const KeptPrice = ({ kept, isCurrent, texts, language }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef<Kept>(undefined);
   useEffect(() => {
@@ -35,20 +35,20 @@ export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
     <section className={styles.keep}>
       <h2 ref={heading} tabIndex={-1}>
         {isCurrent
-          ? words.kept
-          : fillTemplate(words.keptBefore, { price: formatMoney(language, price.perYear) })}
+          ? texts.kept
+          : fillTemplate(texts.keptBefore, { price: formatMoney(language, price.perYear) })}
       </h2>
       <p>
-        <strong>{fillTemplate(words.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}
-        {email !== '' && fillTemplate(words.keptEmail, { email })}
+        <strong>{fillTemplate(texts.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}
+        {email !== '' && fillTemplate(texts.keptEmail, { email })}
       </p>
       <div className={styles.actions}>
-        <CopyReference key={reference} reference={reference} words={words} />
+        <CopyReference key={reference} reference={reference} texts={texts} />
       </div>
-      {words.offer && (
+      {texts.offer && (
         <p>
-          <Link to={`${words.offer.path}#${reference}`} className={buttonClass({ kind: 'secondary' })}>
-            {words.offer.title}
+          <Link to={`${texts.offer.path}#${reference}`} className={buttonClass({ kind: 'secondary' })}>
+            {texts.offer.title}
           </Link>
         </p>
       )}

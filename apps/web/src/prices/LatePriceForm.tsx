@@ -9,22 +9,22 @@ const loadForm = importOnDemand(() => import('./PriceForm.tsx'));
 /** The price form, loaded on demand, so that other pages don't load it. */
 export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
   const late = useLazyPart(loadForm);
-  const { words } = props;
+  const { texts } = props;
   if (late.state === 'loading')
     return (
       <DelayedLoading>
-        <p>{words.opening}</p>
+        <p>{texts.opening}</p>
       </DelayedLoading>
     );
   if (late.state === 'failed')
     return (
       <Alert
         kind="error"
-        live
-        title={words.openFailed}
+        isLive
+        title={texts.openFailed}
         action={
           <Button kind="secondary" size="small" onClick={late.retry}>
-            {words.again}
+            {texts.again}
           </Button>
         }
       />

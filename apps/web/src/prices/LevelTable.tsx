@@ -7,59 +7,59 @@ import type { Language } from '../engine/types.ts';
 import { neededText } from '../forms/declared/fault-text.ts';
 import styles from './PriceForm.module.css';
 
-type Props = { words: PriceWords; language: Language; price: Price | undefined };
+type Props = { texts: PriceWords; language: Language; price: Price | undefined };
 
 /** The levels of home insurance side by side, and their prices once they are known (rule LIFE-39). */
-export const LevelTable = ({ words, language, price }: Props) => {
-  const names = words.fields.find(({ name }) => name === 'level')?.options ?? [];
+export const LevelTable = ({ texts, language, price }: Props) => {
+  const names = texts.fields.find(({ name }) => name === 'level')?.options ?? [];
   const prices = price?.choices?.field === 'level' ? price.choices.options : [];
   const share = (percent: number) => formatPercent(language, percent);
   const money = (isk: number) => formatMoney(language, isk);
   return (
     <section className={styles.levels}>
-      <h2>{words.levelsTitle}</h2>
-      <p>{words.levelsText}</p>
+      <h2>{texts.levelsTitle}</h2>
+      <p>{texts.levelsText}</p>
       <Table
-        caption={words.levelsTitle}
-        captionHidden
+        caption={texts.levelsTitle}
+        isCaptionHidden
         rows={[...homeLevels]}
         rowKey={({ level }) => level}
         columns={[
           {
             key: 'level',
-            heading: words.fields.find(({ name }) => name === 'level')?.label ?? '',
-            rowHeading: true,
+            heading: texts.fields.find(({ name }) => name === 'level')?.label ?? '',
+            isRowHeading: true,
             cell: ({ level }) => neededText(names.find(({ value }) => value === level)?.label, level),
           },
           {
             key: 'liability',
-            heading: words.levelLiability,
-            cell: ({ hasLiability }) => (hasLiability ? words.levelYes : words.levelNo),
+            heading: texts.levelLiability,
+            cell: ({ hasLiability }) => (hasLiability ? texts.levelYes : texts.levelNo),
           },
           {
             key: 'jewellery',
-            heading: words.levelJewellery,
-            numeric: true,
+            heading: texts.levelJewellery,
+            isNumeric: true,
             cell: ({ jewelleryPercent }) => share(jewelleryPercent),
           },
           {
             key: 'cash',
-            heading: words.levelCash,
-            numeric: true,
+            heading: texts.levelCash,
+            isNumeric: true,
             cell: ({ cashPercent }) => share(cashPercent),
           },
           {
             key: 'deductible',
-            heading: words.deductible,
-            numeric: true,
+            heading: texts.deductible,
+            isNumeric: true,
             cell: ({ deductible }) => money(deductible),
           },
           ...(prices.length > 0
             ? [
                 {
                   key: 'price',
-                  heading: words.levelPrice,
-                  numeric: true,
+                  heading: texts.levelPrice,
+                  isNumeric: true,
                   cell: ({ level }: (typeof homeLevels)[number]) => {
                     const option = prices.find(({ value }) => value === level);
                     return option ? money(option.perYear) : null;
@@ -69,7 +69,7 @@ export const LevelTable = ({ words, language, price }: Props) => {
             : []),
         ]}
       />
-      <p className={styles.small}>{words.levelNote}</p>
+      <p className={styles.small}>{texts.levelNote}</p>
     </section>
   );
 };

@@ -65,7 +65,7 @@ beforeEach(async () => {
     root.render(
       <PriceForm
         product="travel"
-        words={words}
+        texts={words}
         language="is"
         initial={{ household: 'single' }}
         intro={null}
@@ -126,7 +126,7 @@ test('LIFE-39: answers outlive a reload in the same tab, and are priced once the
     await act(async () => root.unmount());
     root = createRoot(document.body.appendChild(document.createElement('div')));
     await act(async () =>
-      root.render(<PriceForm product="travel" words={words} language="is" intro={null} />),
+      root.render(<PriceForm product="travel" texts={words} language="is" intro={null} />),
     );
   };
   await open();
@@ -149,7 +149,7 @@ test('LIFE-39: the minimum premium is explained where a deductible can be chosen
   const show = (isMinimum: boolean) => {
     const options = ['90000', '140000'].map((value) => ({ value, perYear: 39_000, deductible: +value }));
     const shown = { ...price(39_000), isMinimum, choices: { field: 'kaskoStep', options } } as never;
-    return act(async () => root.render(<PriceResult words={words} language="is" price={shown} />));
+    return act(async () => root.render(<PriceResult texts={words} language="is" price={shown} />));
   };
   await show(true);
   expect(document.body.textContent).toContain(words.minimumPremium);
@@ -160,7 +160,7 @@ test('LIFE-39: the minimum premium is explained where a deductible can be chosen
 test('LIFE-39: the table of levels says what separates levels that cover belongings alike', async () => {
   const options = ['1', '2'].map((value) => ({ value, perYear: 37_960, deductible: 28_000 }));
   const shown = { ...price(50_200), choices: { field: 'level', options } } as never;
-  await act(async () => root.render(<LevelTable words={words} language="is" price={shown} />));
+  await act(async () => root.render(<LevelTable texts={words} language="is" price={shown} />));
   const [, first, second] = [...document.querySelectorAll('tr')].map((row) => row.textContent);
   expect(first).toContain('Ekki innifalið');
   expect(second).not.toContain('Ekki innifalið');

@@ -17,7 +17,7 @@ import { keepVisitAnswers, readVisitAnswers } from './visit-answers.ts';
 
 type Props = {
   product: PricedProduct;
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
   /** Answers of a saved price; their price is requested on mount. */
   initial?: FormValues;
@@ -25,13 +25,13 @@ type Props = {
   intro: ReactNode;
 };
 
-type PricePaneProps = Pick<Props, 'words' | 'language'> & {
+type PricePaneProps = Pick<Props, 'texts' | 'language'> & {
   pricing: Omit<ReturnType<typeof usePrice>, 'form'>;
   onRetry: () => void;
 };
 
 /** The price of the answers, which can be saved; the price saved last comes first, with its number. */
-const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
+const PricePane = ({ pricing, texts, language, onRetry }: PricePaneProps) => {
   const { price, state, isComplete, requestPrice } = pricing;
   const hasFailed = state === 'failed' || state === 'unavailable';
   // Kept after the answers change, because the reference may be shown nowhere else.
@@ -48,33 +48,33 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
         <KeptPrice
           kept={keptPrice}
           isCurrent={keptPrice.price === price && isComplete && !hasFailed}
-          words={words}
+          texts={texts}
           language={language}
         />
       )}
       <p role="status" className="visually-hidden">
         {price && state === 'asked' && isComplete
-          ? fillTemplate(words.announce, { price: formatMoney(language, price.perYear) })
+          ? fillTemplate(texts.announce, { price: formatMoney(language, price.perYear) })
           : ''}
       </p>
       {hasFailed && (
         <Alert
           kind="error"
-          live
-          title={state === 'failed' ? words.failed : words.unavailable}
+          isLive
+          title={state === 'failed' ? texts.failed : texts.unavailable}
           action={
             <Button kind="secondary" size="small" onClick={onRetry}>
-              {words.again}
+              {texts.again}
             </Button>
           }
         />
       )}
-      <StatusRegion>{price && !isComplete && <Alert kind="warning" title={words.incomplete} />}</StatusRegion>
+      <StatusRegion>{price && !isComplete && <Alert kind="warning" title={texts.incomplete} />}</StatusRegion>
       {price && isComplete && !hasFailed && (
         <div className={styles.price} aria-busy={state === 'asking'}>
           <PriceResult
             price={price}
-            words={words}
+            texts={texts}
             language={language}
             reference={keptPrice?.price === price ? keptPrice.reference : undefined}
           >
@@ -82,7 +82,7 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
               <KeepPrice
                 price={price}
                 isCurrent={state === 'asked'}
-                words={words}
+                texts={texts}
                 language={language}
                 onPriceChanged={requestPrice}
                 onKept={keep}
@@ -97,10 +97,10 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
 };
 
 /** The questions of a product, and the price, which updates on every change (rule FORM-11). */
-export const PriceForm = ({ product, words, language, initial, intro }: Props) => {
+export const PriceForm = ({ product, texts, language, initial, intro }: Props) => {
   // A saved price has answers of its own; others outlive a reload.
   const [atStart] = useState(() => initial ?? readVisitAnswers(product));
-  const { form, ...pricing } = usePrice(product, { words, language, initial: atStart });
+  const { form, ...pricing } = usePrice(product, { words: texts, language, initial: atStart });
   const { values } = form;
   const isOwn = initial === undefined;
   useEffect(() => {
@@ -124,14 +124,14 @@ export const PriceForm = ({ product, words, language, initial, intro }: Props) =
         product={product}
         form={form}
         price={price}
-        words={words}
+        texts={texts}
         language={language}
         isAsking={state === 'asking'}
         onSubmit={() => void submit()}
         intro={intro}
       />
       <div ref={pane} tabIndex={-1} className={styles.result}>
-        <PricePane pricing={pricing} words={words} language={language} onRetry={() => void submit()} />
+        <PricePane pricing={pricing} texts={texts} language={language} onRetry={() => void submit()} />
       </div>
     </div>
   );

@@ -20,20 +20,20 @@ const comparedNames: readonly string[] = ['kaskoStep', 'level', 'allRiskStep'];
 type FieldProps = {
   form: Fields<FormValues>;
   price: Price | undefined;
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
 };
 
 /** Options compared side by side, each with its price. */
-const ComparedField = ({ form, price, words, language, field }: FieldProps & { field: FormField }) => {
+const ComparedField = ({ form, price, texts, language, field }: FieldProps & { field: FormField }) => {
   const { name, options = [] } = field;
-  const fieldTexts = words.fields.find((texts) => texts.name === name);
+  const fieldTexts = texts.fields.find((texts) => texts.name === name);
   const priced = price?.choices?.field === name ? price.choices.options : [];
   const hintOf = (option: string): string | undefined => {
     const choice = priced.find(({ value }) => value === option);
     return (
       choice &&
-      fillTemplate(name === 'level' ? words.choiceLevel : words.choice, {
+      fillTemplate(name === 'level' ? texts.choiceLevel : texts.choice, {
         price: formatMoney(language, choice.perYear),
         deductible: formatMoney(language, choice.deductible),
       })
@@ -69,7 +69,7 @@ type Props = FieldProps & {
 
 /** The questions of a product. */
 export const PriceQuestions = ({ product, isAsking, onSubmit, intro, ...fieldProps }: Props) => {
-  const { form, words, language } = fieldProps;
+  const { form, texts, language } = fieldProps;
   const { summary } = form;
   return (
     <form
@@ -83,21 +83,21 @@ export const PriceQuestions = ({ product, isAsking, onSubmit, intro, ...fieldPro
       }}
     >
       {intro}
-      <ErrorSummary title={summaryTitle(words.labels, summary.errors.length)} {...summary} />
+      <ErrorSummary title={summaryTitle(texts.labels, summary.errors.length)} {...summary} />
       {visibleFieldsOf(priceFieldsOf(product), form.values).map((field) =>
         comparedNames.includes(field.name) ? (
           <Fragment key={field.name}>
             {field.name === 'level' && (
-              <LevelTable words={words} language={language} price={fieldProps.price} />
+              <LevelTable texts={texts} language={language} price={fieldProps.price} />
             )}
             <ComparedField {...fieldProps} field={field} />
           </Fragment>
         ) : (
           <Fragment key={field.name}>
-            <DeclaredField form={form} document={words} language={language} field={field} path={field.name} />
+            <DeclaredField form={form} document={texts} language={language} field={field} path={field.name} />
             {field.name === 'contents' && (
               <EstimateContents
-                words={words}
+                texts={texts}
                 language={language}
                 onUse={(amount) => form.set('contents', amount)}
               />
@@ -105,8 +105,8 @@ export const PriceQuestions = ({ product, isAsking, onSubmit, intro, ...fieldPro
           </Fragment>
         ),
       )}
-      <Button type="submit" loading={isAsking} loadingLabel={words.asking}>
-        {words.submit}
+      <Button type="submit" isLoading={isAsking} loadingLabel={texts.asking}>
+        {texts.submit}
       </Button>
     </form>
   );

@@ -12,7 +12,7 @@ import styles from './PriceForm.module.css';
 
 type Props = {
   price: Price;
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
   /** Number of the saved price. */
   reference?: string | undefined;
@@ -36,34 +36,34 @@ const coverLine = (
 };
 
 /** A price in detail: parts, last valid day, covers and exclusions (rule FORM-11). */
-export const PriceResult = ({ price, words, language, reference, children }: Props) => {
+export const PriceResult = ({ price, texts, language, reference, children }: Props) => {
   const isk = (amount: number) => formatMoney(language, amount);
   const { monthly, deductible, sumInsured } = price;
-  const note = words.notes.find(({ product }) => product === price.product);
+  const note = texts.notes.find(({ product }) => product === price.product);
   return (
     <>
       <PriceBox
-        title={words.result}
+        title={texts.result}
         price={isk(price.perYear)}
-        period={fillTemplate(words.monthly, { perMonth: isk(monthly.perMonth) })}
+        period={fillTemplate(texts.monthly, { perMonth: isk(monthly.perMonth) })}
         parts={price.parts.map(({ name, amount }) => ({ term: name, value: isk(amount) }))}
-        until={<strong>{fillTemplate(words.validTo, { date: formatDate(language, price.validTo) })}</strong>}
+        until={<strong>{fillTemplate(texts.validTo, { date: formatDate(language, price.validTo) })}</strong>}
         action={
           <>
             <div className={styles.small}>
               {monthly.fee > 0 && (
                 <p>
-                  {fillTemplate(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}
+                  {fillTemplate(texts.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}
                 </p>
               )}
-              {price.isMinimum && price.choices && <p>{words.minimumPremium}</p>}
+              {price.isMinimum && price.choices && <p>{texts.minimumPremium}</p>}
               {note && <p>{note.text}</p>}
             </div>
             <DescriptionList
-              figures
+              hasFigures
               items={[
-                { term: words.sumInsured, value: sumInsured === null ? null : isk(sumInsured) },
-                { term: words.deductible, value: deductible === null ? null : isk(deductible) },
+                { term: texts.sumInsured, value: sumInsured === null ? null : isk(sumInsured) },
+                { term: texts.deductible, value: deductible === null ? null : isk(deductible) },
               ]}
             />
           </>
@@ -71,16 +71,16 @@ export const PriceResult = ({ price, words, language, reference, children }: Pro
       />
       {children}
       <div className={styles.details}>
-        <Disclosure summary={words.covers}>
-          <List items={price.covers.map((cover) => coverLine(cover, words, language))} />
+        <Disclosure summary={texts.covers}>
+          <List items={price.covers.map((cover) => coverLine(cover, texts, language))} />
         </Disclosure>
-        <Disclosure summary={words.notCovered}>
+        <Disclosure summary={texts.notCovered}>
           <List items={price.notCovered.map(({ name, description }) => `${name}: ${description}`)} />
         </Disclosure>
-        <Disclosure summary={words.howDeductible}>
+        <Disclosure summary={texts.howDeductible}>
           <p>{price.deductibleText}</p>
         </Disclosure>
-        <Disclosure summary={words.terms}>
+        <Disclosure summary={texts.terms}>
           <LinkList
             links={price.terms.map(({ code, title, path }) => ({
               title,
@@ -92,16 +92,16 @@ export const PriceResult = ({ price, words, language, reference, children }: Pro
           />
         </Disclosure>
       </div>
-      {words.request && (
+      {texts.request && (
         <div className={styles.ask}>
-          <p>{words.askText}</p>
+          <p>{texts.askText}</p>
           <p>
             <Link
               // The form reads what is priced from the hash, which is never sent to a server.
-              to={`${words.request.path}#${[price.product, price.perYear, reference].filter(Boolean).join('.')}`}
+              to={`${texts.request.path}#${[price.product, price.perYear, reference].filter(Boolean).join('.')}`}
               className={buttonClass({ kind: 'secondary' })}
             >
-              {words.ask}
+              {texts.ask}
             </Link>
           </p>
         </div>

@@ -46,7 +46,7 @@ export const AddPasskey = ({ area, onAdded }: { area: Area; onAdded: () => void 
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <StatusRegion>{isAdded && <Alert kind="success" title={t('security|passkeyAdded')} />}</StatusRegion>
       {failure !== undefined && (
-        <Alert kind="error" live title={t('security|passkeyNotMade')}>
+        <Alert kind="error" isLive title={t('security|passkeyNotMade')}>
           {failure}
         </Alert>
       )}
@@ -56,7 +56,7 @@ export const AddPasskey = ({ area, onAdded }: { area: Area; onAdded: () => void 
         {...form.field('name')}
       />
       <div>
-        <Button type="submit" loading={isBusy} loadingLabel={t('security|passkeyMaking')}>
+        <Button type="submit" isLoading={isBusy} loadingLabel={t('security|passkeyMaking')}>
           {t('security|passkeyAdd')}
         </Button>
       </div>

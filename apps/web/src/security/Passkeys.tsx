@@ -35,7 +35,7 @@ export const Passkeys = ({ area, signInAgainText }: { area: Area; signInAgainTex
   );
   const end = (id: string) => void deleteItem(id, t('security|passkeyRemoved'));
   return (
-    <SettingsSection wide title={t('security|passkeys')} description={t('security|passkeysLead')}>
+    <SettingsSection isWide title={t('security|passkeys')} description={t('security|passkeysLead')}>
       <CallScreen
         call={call}
         loading={t('security|loading')}
@@ -50,14 +50,14 @@ export const Passkeys = ({ area, signInAgainText }: { area: Area; signInAgainTex
             ) : (
               <Table
                 caption={t('security|passkeys')}
-                captionHidden
+                isCaptionHidden
                 rows={items}
                 rowKey={({ id }) => id}
                 columns={[
                   {
                     key: 'name',
                     heading: t('security|passkeyName'),
-                    rowHeading: true,
+                    isRowHeading: true,
                     cell: ({ name }) => name,
                   },
                   {

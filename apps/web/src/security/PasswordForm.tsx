@@ -83,7 +83,7 @@ export const PasswordForm = ({ area }: { area: Area }) => {
         {...form.field('newPassword')}
       />
       <div>
-        <Button type="submit" loading={isBusy} loadingLabel={t('password|submitting')}>
+        <Button type="submit" isLoading={isBusy} loadingLabel={t('password|submitting')}>
           {t('password|submit')}
         </Button>
       </div>

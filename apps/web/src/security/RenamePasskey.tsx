@@ -30,10 +30,10 @@ export const RenamePasskey = ({ area, passkey: { id, name }, onRenamed, onClose 
       onClose={() => !isBusy && onClose()}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {error && <Alert kind="error" live title={errorText(t, error.errorCode)} />}
+        {error && <Alert kind="error" isLive title={errorText(t, error.errorCode)} />}
         <TextField label={t('security|passkeyName')} {...form.field('name')} />
         <div>
-          <Button type="submit" loading={isBusy} loadingLabel={t('security|passkeyRenaming')}>
+          <Button type="submit" isLoading={isBusy} loadingLabel={t('security|passkeyRenaming')}>
             {t('security|save')}
           </Button>
         </div>

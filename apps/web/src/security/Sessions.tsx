@@ -23,7 +23,7 @@ export const Sessions = ({ area }: { area: Area }) => {
       ? t('security|device', { browser, system })
       : (browser ?? system ?? t('security|unknownDevice'));
   return (
-    <SettingsSection wide title={t('security|sessions')} description={t('security|sessionsLead')}>
+    <SettingsSection isWide title={t('security|sessions')} description={t('security|sessionsLead')}>
       <CallScreen
         call={call}
         loading={t('security|loading')}
@@ -35,11 +35,11 @@ export const Sessions = ({ area }: { area: Area }) => {
           <>
             <Table
               caption={t('security|sessions')}
-              captionHidden
+              isCaptionHidden
               rows={items}
               rowKey={({ id }) => id}
               columns={[
-                { key: 'device', heading: t('security|deviceHeading'), rowHeading: true, cell: deviceName },
+                { key: 'device', heading: t('security|deviceHeading'), isRowHeading: true, cell: deviceName },
                 { key: 'way', heading: t('security|way'), cell: ({ way }) => t(`signInWay|${way}`) },
                 {
                   key: 'since',
@@ -74,7 +74,7 @@ export const Sessions = ({ area }: { area: Area }) => {
               <div>
                 <Button
                   kind="secondary"
-                  loading={busy}
+                  isLoading={busy}
                   loadingLabel={t('security|ending')}
                   onClick={() => end('others')}
                 >

@@ -24,7 +24,7 @@ import type { SessionState } from './session-context.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session-store.ts';
 import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
-import { useActFor } from './use-act-for.ts';
+import { type SwitchResult, useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useChangeAnswer, useUser } from './use-call.ts';
 import { usePost } from './use-post.ts';
 
@@ -241,7 +241,7 @@ describe('CALL-3: every name', () => {
 });
 
 let switchSubject = (_first?: () => Promise<boolean>): void => undefined;
-const Switch = ({ seen }: { seen: (boolean | 'left')[] }) => {
+const Switch = ({ seen }: { seen: SwitchResult[] }) => {
   const { actFor } = useActFor();
   switchSubject = (first) => void actFor('5001141499', first).then((results) => seen.push(results));
   return null;
@@ -268,7 +268,7 @@ describe('the subject', () => {
     parts = makeParts();
     const { queries, tracker } = parts;
     clearCacheOnSubjectChange(queries);
-    const results: (boolean | 'left')[] = [];
+    const results: SwitchResult[] = [];
     const seen: CallResult<Policies>[] = [];
     const users: CallResult<User>[] = [];
     show(
@@ -285,7 +285,7 @@ describe('the subject', () => {
     switchSubject();
     await eventually(() => expect(tracker.state('setProxyUser').loading).toBe(true));
     await respond(userOf('felag'));
-    await eventually(() => expect(results).toEqual([true]));
+    await eventually(() => expect(results).toEqual(['switched']));
     expect(tracker.state('setProxyUser')).toMatchObject({ loading: false, receivedAt: 1_000 });
     expect(subjectOf(queries)?.id).toBe('felag');
     const keys = () =>
@@ -299,7 +299,7 @@ describe('the subject', () => {
     // A refused switch changes nothing.
     switchSubject();
     await respond({ errorCode: 'notFound' }, 404);
-    await eventually(() => expect(results).toEqual([true, false]));
+    await eventually(() => expect(results).toEqual(['switched', 'failed']));
     expect(subjectOf(queries)?.id).toBe('felag');
   });
 });
@@ -308,7 +308,7 @@ test('ACC-3: a screen opened during a switch makes its calls after it, for the n
   parts = makeParts();
   const { queries } = parts;
   clearCacheOnSubjectChange(queries);
-  const results: (boolean | 'left')[] = [];
+  const results: SwitchResult[] = [];
   const seen: CallResult<Policies>[] = [];
   const screen = (policies: boolean) =>
     show(
@@ -331,7 +331,7 @@ test('ACC-3: a screen opened during a switch makes its calls after it, for the n
   expect(requests.at(-1)?.path).toBe('/api/user/v1/login/switchcustomer');
   expect(seen.at(-1)?.state).toBe('loading');
   await respond({ id: 'anna', currentProxyUser: { id: 'felag' } });
-  await eventually(() => expect(results).toEqual([true]));
+  await eventually(() => expect(results).toEqual(['switched']));
   screen(true);
   await eventually(() => expect(requests.at(-1)?.path).toBe('/api/policy/v2'));
   await respond({ items: [], nextCursor: null });
@@ -339,7 +339,7 @@ test('ACC-3: a screen opened during a switch makes its calls after it, for the n
   expect(requests).toHaveLength(before + 2);
   // A cancelled switch changes nothing and does not block later calls.
   switchSubject(async () => false);
-  await eventually(() => expect(results).toEqual([true, 'left']));
+  await eventually(() => expect(results).toEqual(['switched', 'cancelled']));
   seen.at(-1)?.retry();
   await eventually(() => expect(requests).toHaveLength(before + 3));
   expect(requests.at(-1)?.path).toBe('/api/policy/v2');
@@ -347,7 +347,7 @@ test('ACC-3: a screen opened during a switch makes its calls after it, for the n
 
 test('HOLD-2: a second switch waits for the first, and a response from before a switch does not undo it', async () => {
   setSubject();
-  const results: (boolean | 'left')[] = [];
+  const results: SwitchResult[] = [];
   show(
     <>
       <UserCall />
@@ -552,7 +552,7 @@ describe('RequireSession', () => {
     show(
       <RequireSession
         waiting="waiting"
-        begin={requestCredentials}
+        onBegin={requestCredentials}
         signedOutElsewhere={() => 'signed out'}
         failed={() => 'failed'}
       >

@@ -19,6 +19,7 @@ const device = () => {
         if (!values.has(name)) values.set(name, value);
         return values.get(name);
       }),
+    remove: (name) => access(() => void values.delete(name)),
     clear: () => access(() => values.clear()),
   };
   const page = () =>
@@ -98,6 +99,25 @@ test('PATH-16: a response is shown for thirty days', async () => {
   d.now += 1;
   expect(await d.page().read(guðrún, 'overview')).toBeUndefined();
   expect(await d.page().owner()).toBeUndefined();
+});
+
+test('PATH-16: what has expired is deleted from the device when the page looks for it, and the key with the last of it', async () => {
+  const d = device();
+  await d.page().save(guðrún, 'overview', 1);
+  d.now += maxAgeMs / 2;
+  await d.page().save(guðrún, 'claims', 2);
+  expect(d.values.size).toBe(4);
+  d.now += maxAgeMs / 2;
+  expect(await d.page().owner()).toEqual(guðrún);
+  expect(await d.page().read(guðrún, 'overview')).toBeUndefined();
+  expect(d.values.size).toBe(3);
+  expect(await d.page().read(guðrún, 'claims')).toBeDefined();
+  d.now += maxAgeMs / 2;
+  expect(await d.page().owner()).toBeUndefined();
+  expect(d.values.size).toBe(0);
+  // Nobody has signed out, so the next answer is stored.
+  await d.page().save(guðrún, 'claims', 3);
+  expect(await d.page().owner()).toEqual(guðrún);
 });
 
 test('PATH-16: with blocked storage nothing is stored, and nothing else fails', async () => {

@@ -8,6 +8,7 @@ export type OfflineStore = {
   put(name: string, value: unknown): Promise<void>;
   /** Stores the value unless the name has one; returns the stored value. */
   putIfAbsent(name: string, value: unknown): Promise<unknown>;
+  remove(name: string): Promise<void>;
   clear(): Promise<void>;
 };
 
@@ -18,7 +19,7 @@ export type OfflineAnswers = {
   /** Stores a response for a user, after deleting any other user's. Never rejects. */
   save(user: AuthUser, name: string, value: unknown): Promise<void>;
   read(user: AuthUser, name: string): Promise<OfflineAnswer | undefined>;
-  /** The user whose responses are stored and have not expired. */
+  /** The user whose responses are stored and have not expired; what has expired is deleted. */
   owner(): Promise<AuthUser | undefined>;
   /** Deletes key and data, and stores nothing more in this page. Never rejects. */
   clear(): Promise<void>;
@@ -79,7 +80,10 @@ export const createOfflineAnswers = (parts: {
         data,
       );
       const answer = JSON.parse(new TextDecoder().decode(plain)) as OfflineAnswer;
-      return now() - answer.at < maxAgeMs ? answer : undefined;
+      if (now() - answer.at < maxAgeMs) return answer;
+      // Each response renews its owner, so with the owner everything has expired, and the key with it.
+      await (name === ownerName ? store.clear() : store.remove(hashedName));
+      return undefined;
     } catch (error) {
       log('The offline copy could not be read.', error);
       return undefined;
@@ -150,6 +154,10 @@ export const browserStore = (): OfflineStore => {
         if (existing !== undefined) return existing;
         await settled(values.put(value, name));
         return value;
+      }),
+    remove: (name) =>
+      inTransaction('readwrite', async (values) => {
+        await settled(values.delete(name));
       }),
     clear: () =>
       inTransaction('readwrite', async (values) => {

@@ -58,7 +58,7 @@ export const RequireSession = (props: {
   children: ReactNode;
   waiting: ReactNode;
   /** Starts the login; default: a redirect that replaces this page in the history. */
-  begin?: (login: Session['login']) => void;
+  onBegin?: (login: Session['login']) => void;
   /** Shown for a second before the page reloads for the user who signed in in another tab. */
   otherUser?: ReactNode;
   /** Shown after a sign-out in another tab. */
@@ -71,16 +71,16 @@ export const RequireSession = (props: {
   const isIdle = notice === 'signedOutIdle' && props.signedOutIdle !== undefined;
   const mustLogin =
     status === 'unauthenticated' && !error && (!notice || (notice === 'signedOutIdle' && !isIdle));
-  const { begin } = props;
+  const { onBegin } = props;
   // Hidden instead of unmounted while the session is uncertain, so that a half-filled form is not lost.
   const [wasMounted, setWasMounted] = useState(false);
   const isMounted = status === 'authenticated' || (wasMounted && !notice);
   if (isMounted !== wasMounted) setWasMounted(isMounted);
   useEffect(() => {
     if (!mustLogin) return;
-    if (begin) begin(login);
+    if (onBegin) onBegin(login);
     else void login(undefined, { replace: true });
-  }, [mustLogin, login, begin]);
+  }, [mustLogin, login, onBegin]);
   if (notice === 'signedOutIdle' && props.signedOutIdle)
     return props.signedOutIdle(() => void login(returnTo, { replace: true }));
   if (notice === 'otherTab' && props.otherUser) return props.otherUser;

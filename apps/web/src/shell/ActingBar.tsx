@@ -27,7 +27,7 @@ export const ActingBar = () => {
         <Button
           kind="secondary"
           size="small"
-          loading={busy}
+          isLoading={busy}
           loadingLabel={t('acting|stopping', { name })}
           // Has both texts, whichever is shown.
           aria-label={`${t('acting|stopShort')}: ${t('acting|stop')}`}

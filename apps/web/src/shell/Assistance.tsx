@@ -132,7 +132,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           <section className={styles.hours} aria-labelledby={`${assistanceId}-hours`}>
             <h3 id={`${assistanceId}-hours`}>{assistance.hoursTitle}</h3>
             <p>
-              <OpenNow footer={footer} asText />
+              <OpenNow footer={footer} isText />
             </p>
             <dl>
               {hours.timi.map(({ titill, opnar, lokar }) => (

@@ -8,7 +8,7 @@ type Props = {
   name: string | undefined;
   /** Key of the picture in the user information. */
   picture: string | null | undefined;
-  large?: boolean;
+  size?: 'medium' | 'large';
 };
 
 /** A `data:` URL of a picture; the content security policy forbids `blob:` images. */
@@ -33,8 +33,8 @@ const Picture = ({ picture }: { picture: string }) => {
 };
 
 /** Avatar of the signed-in user (rule DATA-2). Decorative: the name is next to it. */
-export const Avatar = ({ name, picture, large }: Props) => (
-  <span className={large ? `${styles.mark} ${styles.large}` : styles.mark} aria-hidden="true">
+export const Avatar = ({ name, picture, size = 'medium' }: Props) => (
+  <span className={size === 'large' ? `${styles.mark} ${styles.large}` : styles.mark} aria-hidden="true">
     {name ? initials(name) : <Icon name="user" size={20} />}
     {picture && <Picture key={picture} picture={picture} />}
   </span>

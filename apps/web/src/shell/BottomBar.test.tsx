@@ -37,7 +37,7 @@ const linksOn = (key: string, language: 'is' | 'en' = 'is'): Element[] => {
   const shown = { location: { path: '/', search: '', hash: '', params: {} } };
   document.body.innerHTML = renderToString(
     <ShownContext value={{ shown, links: { newTabPaths: [], protectedAddresses: [] } } as never}>
-      <TextsContext value={translators[language] as never}>
+      <TextsContext value={translators[language]}>
         <BottomBar context={{ key, language } as PageContext} site={{ menu } as Site} />
       </TextsContext>
     </ShownContext>,

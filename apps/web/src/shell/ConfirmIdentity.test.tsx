@@ -72,7 +72,7 @@ beforeEach(async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <SessionProvider parts={parts}>
           <Form />
           <ConfirmIdentity />

@@ -34,7 +34,7 @@ export const ConfirmIdentity = () => {
       onClose={() => settle(false)}
       actions={
         <>
-          <Button loading={state === 'busy'} loadingLabel={t('confirmIdentity|waiting')} onClick={confirm}>
+          <Button isLoading={state === 'busy'} loadingLabel={t('confirmIdentity|waiting')} onClick={confirm}>
             {t('confirmIdentity|confirm')}
           </Button>
           <Button kind="secondary" onClick={() => settle(false)}>

@@ -4,7 +4,7 @@ import type { PageContext } from '../engine/types.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
 
 /** Link to the same page in the other language, labelled in that language (rule LANG-9). */
-export const LanguageLink = ({ context, icon = true }: { context: PageContext; icon?: boolean }) => {
+export const LanguageLink = ({ context, hasIcon = true }: { context: PageContext; hasIcon?: boolean }) => {
   const t = useTexts();
   const { params, search, hash } = useLocation();
   const other = context.language === 'is' ? 'en' : 'is';
@@ -17,7 +17,7 @@ export const LanguageLink = ({ context, icon = true }: { context: PageContext; i
   });
   return (
     <MenuLink to={`${path}${search}${hash}`} lang={other} hrefLang={other}>
-      {icon && <Icon name="globe" size={20} />}
+      {hasIcon && <Icon name="globe" size={20} />}
       {t('shell|otherLanguage')}
     </MenuLink>
   );

@@ -93,13 +93,13 @@ export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) 
         </nav>
         <div className={styles.end}>
           {login && (
-            <MenuLink to={login} className={buttonClass({ block: true })}>
+            <MenuLink to={login} className={buttonClass({ isBlock: true })}>
               <Icon name="user" />
               {t('shell|login')}
             </MenuLink>
           )}
           {footer.buttonLinks.map(({ page, path, title }) => (
-            <MenuLink key={page} to={path} className={buttonClass({ kind: 'secondary', block: true })}>
+            <MenuLink key={page} to={path} className={buttonClass({ kind: 'secondary', isBlock: true })}>
               {title}
             </MenuLink>
           ))}

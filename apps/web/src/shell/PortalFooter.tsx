@@ -14,7 +14,7 @@ export const PortalFooter = ({ language, site }: { language: Language; site: Sit
   return (
     <footer className={styles.footer}>
       <div className={`page-width ${styles.row}`}>
-        <OpenNow footer={footer} asText />
+        <OpenNow footer={footer} isText />
         <a className={styles.phone} href={company.phoneHref}>
           {company.phone}
         </a>

@@ -126,7 +126,7 @@ export const PortalFrame = ({
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession
-                  {...(context.key === 'requestCredentials' && { begin: requestCredentials })}
+                  {...(context.key === 'requestCredentials' && { onBegin: requestCredentials })}
                   waiting={null}
                   otherUser={<p role="alert">{t('session|otherTab')}</p>}
                   signedOutElsewhere={(login) => (

@@ -53,7 +53,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
               <Icon name="help" />
             </button>
             <span className={styles.language}>
-              <LanguageLink context={context} icon={false} />
+              <LanguageLink context={context} hasIcon={false} />
             </span>
             <UserMenu
               context={context}

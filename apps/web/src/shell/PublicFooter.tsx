@@ -41,7 +41,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               </a>
             </p>
             <p>
-              <OpenNow footer={footer} asText />
+              <OpenNow footer={footer} isText />
             </p>
             <div className={styles.buttons}>
               {footer.buttonLinks.map(({ page, path, title }) => (
@@ -97,7 +97,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               {title}
             </Link>
           ))}
-          <LanguageLink context={context} icon={false} />
+          <LanguageLink context={context} hasIcon={false} />
           <button type="button" className={styles.settings} data-choose-consent="ask">
             {t('shell|cookiesSettings')}
           </button>

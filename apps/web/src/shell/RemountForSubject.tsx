@@ -29,7 +29,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
     // Switch back in the API too: until then it refuses calls that could be for the previous subject.
     void actFor(ownSsn).then((result) => {
       // Notify and reset once, to avoid a retry loop.
-      if (result === true) notified.current = undefined;
+      if (result === 'switched') notified.current = undefined;
     });
   });
   const subject = user?.currentProxyUser.id;

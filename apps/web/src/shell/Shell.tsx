@@ -56,7 +56,7 @@ export const Shell = (props: ShellProps) => {
           <main id="main">
             <Boundary
               resetKey={location.path}
-              fallback={<ServerMarkup selector={isServed ? '#main > *' : undefined} withNotice />}
+              fallback={<ServerMarkup selector={isServed ? '#main > *' : undefined} hasNotice />}
             >
               {children}
             </Boundary>

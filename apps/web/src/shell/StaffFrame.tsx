@@ -92,7 +92,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           </ul>
         </nav>
         <div className={styles.right}>
-          <LanguageLink context={context} icon={false} />
+          <LanguageLink context={context} hasIcon={false} />
           {status === 'authenticated' && (
             <>
               {typeof user?.name === 'string' && (

@@ -52,7 +52,7 @@ const show = () =>
       language: () => 'is',
     } as unknown as SessionParts;
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <UserMenu context={{ language: 'is' } as PageContext} onToggle={() => {}} />
         </SessionProvider>

@@ -87,7 +87,7 @@ const render = () => {
   flushSync(() =>
     root.render(
       <ShownContext value={{ shown, links: { newTabPaths: [] } } as never}>
-        <TextsContext value={texts as never}>{header}</TextsContext>
+        <TextsContext value={texts}>{header}</TextsContext>
       </ShownContext>,
     ),
   );

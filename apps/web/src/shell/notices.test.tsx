@@ -49,7 +49,7 @@ beforeEach(async () => {
   const parts = { session, queries: new QueryClient() } as unknown as SessionParts;
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <OrLoading>
             <main>

@@ -42,7 +42,7 @@ const minute = 60 * second;
 const open = () =>
   act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <IdleSignOut />
       </TextsContext>,
     ),

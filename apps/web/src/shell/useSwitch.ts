@@ -23,8 +23,10 @@ export const useSubjectSwitch = (to?: string) => {
       await navigate(home);
       return normalisePath(location.pathname) === home;
     });
-    if (result === 'left') return;
-    setNotification(result ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') });
+    if (result === 'cancelled') return;
+    setNotification(
+      result === 'switched' ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') },
+    );
   };
   return {
     busy,

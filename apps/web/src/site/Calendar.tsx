@@ -55,7 +55,7 @@ export const Calendar = ({ document }: { document: JolakulaDocument }) => {
           const note = words[state](day);
           return (
             <li key={day}>
-              <Link to={doorPath(language, day)} modal className={`${styles.door} ${styles[state]}`}>
+              <Link to={doorPath(language, day)} isModal className={`${styles.door} ${styles[state]}`}>
                 <span className={styles.spoken}>{fillPlaceholders(labels.door, { day })}</span>
                 <span className={styles.number} aria-hidden="true">
                   {day}

@@ -11,7 +11,7 @@ import { usePublicCall } from './usePublicCall.ts';
 type Labels = JolakulaDocument['labels'];
 type Of<Kind extends Behind['kind']> = Extract<Behind, { kind: Kind }>;
 
-const Quiz = ({ quiz, labels }: { quiz: Of<'quiz'>; labels: Labels }) => {
+const Quiz = ({ quiz, texts }: { quiz: Of<'quiz'>; texts: Labels }) => {
   const [chosen, setChosen] = useState<string>();
   const [answered, setAnswered] = useState<string>();
   const answer = (event: FormEvent) => {
@@ -28,14 +28,12 @@ const Quiz = ({ quiz, labels }: { quiz: Of<'quiz'>; labels: Labels }) => {
         required
         onChange={(event) => setChosen(event.target.value)}
       />
-      <Button type="submit">{labels.answer}</Button>
+      <Button type="submit">{texts.answer}</Button>
       <div role="status">
         {answered !== undefined && (
           <Alert
             kind={answered === quiz.answer ? 'success' : 'info'}
-            title={
-              answered === quiz.answer ? labels.right : fillPlaceholders(labels.wrong, { answer: right })
-            }
+            title={answered === quiz.answer ? texts.right : fillPlaceholders(texts.wrong, { answer: right })}
           >
             {quiz.explanation}
           </Alert>
@@ -45,11 +43,11 @@ const Quiz = ({ quiz, labels }: { quiz: Of<'quiz'>; labels: Labels }) => {
   );
 };
 
-const Recipe = ({ recipe, labels }: { recipe: Of<'recipe'>; labels: Labels }) => (
+const Recipe = ({ recipe, texts }: { recipe: Of<'recipe'>; texts: Labels }) => (
   <>
     <p>{recipe.text}</p>
     <section>
-      <h3>{labels.ingredients}</h3>
+      <h3>{texts.ingredients}</h3>
       <ul>
         {recipe.ingredients.map((ingredient) => (
           <li key={ingredient}>{ingredient}</li>
@@ -57,7 +55,7 @@ const Recipe = ({ recipe, labels }: { recipe: Of<'recipe'>; labels: Labels }) =>
       </ul>
     </section>
     <section>
-      <h3>{labels.method}</h3>
+      <h3>{texts.method}</h3>
       <ol>
         {recipe.steps.map((step) => (
           <li key={step}>{step}</li>
@@ -67,12 +65,12 @@ const Recipe = ({ recipe, labels }: { recipe: Of<'recipe'>; labels: Labels }) =>
   </>
 );
 
-const Open = ({ behind, labels }: { behind: Behind; labels: Labels }) => {
+const Open = ({ behind, texts }: { behind: Behind; texts: Labels }) => {
   const kinds = {
-    tip: labels.kindTip,
-    story: labels.kindStory,
-    recipe: labels.kindRecipe,
-    quiz: labels.kindQuiz,
+    tip: texts.kindTip,
+    story: texts.kindStory,
+    recipe: texts.kindRecipe,
+    quiz: texts.kindQuiz,
   };
   return (
     <article className={styles.behind}>
@@ -82,8 +80,8 @@ const Open = ({ behind, labels }: { behind: Behind; labels: Labels }) => {
       </div>
       {(behind.kind === 'tip' || behind.kind === 'story') && <p>{behind.text}</p>}
       {behind.kind === 'story' && behind.safetyNote && <Alert title={behind.safetyNote} />}
-      {behind.kind === 'recipe' && <Recipe recipe={behind} labels={labels} />}
-      {behind.kind === 'quiz' && <Quiz quiz={behind} labels={labels} />}
+      {behind.kind === 'recipe' && <Recipe recipe={behind} texts={texts} />}
+      {behind.kind === 'quiz' && <Quiz quiz={behind} texts={texts} />}
     </article>
   );
 };
@@ -116,7 +114,7 @@ export const CalendarDoor = ({
       </noscript>
       <div aria-live="polite" aria-busy={day !== undefined && call.state === 'loading'}>
         {isNone && <p>{labels.none}</p>}
-        {day !== undefined && call.state === 'loading' && <Skeleton rows={4} shape="lines" />}
+        {day !== undefined && call.state === 'loading' && <Skeleton rows={4} kind="lines" />}
         {day !== undefined && call.state === 'missing' && (
           <p>{fillPlaceholders(labels.notYet, { date: doorDate(language, year, day) })}</p>
         )}
@@ -131,7 +129,7 @@ export const CalendarDoor = ({
             }
           />
         )}
-        {call.state === 'ready' && <Open behind={call.answer} labels={labels} />}
+        {call.state === 'ready' && <Open behind={call.answer} texts={labels} />}
       </div>
       {calendar && (
         <p className={styles.back}>

@@ -10,11 +10,17 @@ import styles from './Draft.module.css';
 
 const templates = new Map<string, ComponentType<TemplateProps>>();
 
-/** The site's template by name; the same component for each name. */
+/** The site's template by name; the same component for each name, unless its code could not be loaded. */
 const templateOf = (name: string): ComponentType<TemplateProps> => {
   const known = templates.get(name);
   if (known) return known;
-  const made = lazy(() => loadChunk(`templates/${name}`));
+  const made = lazy(() =>
+    loadChunk(`templates/${name}`).catch((error: unknown) => {
+      // A lazy component fails for ever: the next draft that needs it is to try again.
+      templates.delete(name);
+      throw error;
+    }),
+  );
   templates.set(name, made);
   return made;
 };

@@ -19,7 +19,7 @@ const formHash = '#tilkynning';
 
 type FormProps = {
   line: ClaimLineDocument['line'];
-  labels: FileClaimLabels;
+  texts: FileClaimLabels;
   title: string;
   onLeave: () => void;
 };
@@ -27,7 +27,7 @@ type FormProps = {
 const loadForm = importOnDemand(() => import('../claims/visitor/VisitorForm.tsx'));
 
 /** The form, loaded on demand, so that it costs readers nothing. */
-const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
+const LateForm = ({ line, texts, title, onLeave }: FormProps) => {
   const { language } = useTexts();
   const load = useCallback(async () => (await loadForm()).openVisitorForm(language), [language]);
   const late = useLazyPart(load);
@@ -39,7 +39,7 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   );
   const waiting = (
     <DelayedLoading>
-      <p>{labels.opening}</p>
+      <p>{texts.opening}</p>
     </DelayedLoading>
   );
   return (
@@ -47,9 +47,9 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
       {late.state === 'failed'
         ? head(
             <>
-              <Alert kind="error" live title={labels.failed} />
+              <Alert kind="error" isLive title={texts.failed} />
               <p>
-                <Button onClick={late.retry}>{labels.again}</Button>
+                <Button onClick={late.retry}>{texts.again}</Button>
               </p>
             </>,
           )
@@ -62,29 +62,29 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
 };
 
 /** A link to the form, which works before hydration. */
-const StartLink = ({ labels }: { labels: FileClaimLabels }) => {
+const StartLink = ({ texts }: { texts: FileClaimLabels }) => {
   const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => setHasBegun(hasDraft(visitStorage())), []);
   return (
     <div id={formHash.slice(1)} className={styles.start}>
       <Link to={formHash} className={buttonClass()}>
-        {hasBegun ? labels.goOn : labels.start}
+        {hasBegun ? texts.goOn : texts.start}
       </Link>
       <noscript>
-        <p>{labels.noScript}</p>
+        <p>{texts.noScript}</p>
       </noscript>
     </div>
   );
 };
 
-const SignIn = ({ labels }: { labels: FileClaimLabels }) => {
+const SignIn = ({ texts }: { texts: FileClaimLabels }) => {
   const { language } = useTexts();
   return (
     <section>
-      <h2>{labels.signInTitle}</h2>
-      <p>{labels.signInText}</p>
+      <h2>{texts.signInTitle}</h2>
+      <p>{texts.signInText}</p>
       <p>
-        <Link to={pathOf('portal.fileClaim', language)}>{labels.signIn}</Link>
+        <Link to={pathOf('portal.fileClaim', language)}>{texts.signIn}</Link>
       </p>
     </section>
   );
@@ -96,7 +96,7 @@ const FileClaim = ({ data: document }: TemplateProps<FileClaimDocument>) => (
     crumbs={document.crumbs}
     title={document.title}
     lead={document.lead}
-    aside={<SignIn labels={document} />}
+    aside={<SignIn texts={document} />}
   >
     <Alert kind="warning" title={<Rich text={document.emergency} />} />
     <Section title={document.chooseLine}>
@@ -122,13 +122,13 @@ export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
     return (
       <LateForm
         line={document.line}
-        labels={labels}
+        texts={labels}
         title={title}
         onLeave={() => void navigate(path, { replace: true })}
       />
     );
   return (
-    <TextPage crumbs={document.crumbs} title={title} lead={document.lead} aside={<SignIn labels={labels} />}>
+    <TextPage crumbs={document.crumbs} title={title} lead={document.lead} aside={<SignIn texts={labels} />}>
       <Alert kind="warning" title={<Rich text={labels.emergency} />} />
       <Section title={labels.documents}>
         <p>{labels.documentsText}</p>
@@ -137,7 +137,7 @@ export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
       <Section title={labels.how}>
         <List items={labels.steps} />
       </Section>
-      <StartLink labels={labels} />
+      <StartLink texts={labels} />
     </TextPage>
   );
 };

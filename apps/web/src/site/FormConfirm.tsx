@@ -26,7 +26,7 @@ const confirm = async (token: string, language: string): Promise<State> => {
  * Target of the confirmation link in an e-mail, with its secret in the hash, which is never sent to a server. A
  * subscription is confirmed by a button, because mail scanners follow links.
  */
-export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
+export const FormConfirm = ({ texts }: { texts: FormConfirmDocument }) => {
   const { language } = useTexts();
   const { hash } = useLocation();
   const [state, setState] = useState<State>('asked');
@@ -45,42 +45,42 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
   }, [done]);
   return (
     <div className={`page-width ${styles.page}`}>
-      <h1 tabIndex={-1}>{words.title}</h1>
+      <h1 tabIndex={-1}>{texts.title}</h1>
       {!done && (
         <>
-          <p className={styles.lead}>{words.lead}</p>
+          <p className={styles.lead}>{texts.lead}</p>
           <p>
             <Button
               disabled={!isHydrated}
               onClick={() => void press()}
-              loading={state === 'confirming'}
-              loadingLabel={words.confirming}
+              isLoading={state === 'confirming'}
+              loadingLabel={texts.confirming}
             >
-              {words.confirm}
+              {texts.confirm}
             </Button>
           </p>
           <noscript>
-            <p>{words.noScript}</p>
+            <p>{texts.noScript}</p>
           </noscript>
         </>
       )}
       <div ref={answer} tabIndex={-1} className={styles.answer} role="status">
         {state === 'confirmed' && (
-          <Alert kind="success" title={words.confirmed}>
-            {words.confirmedText}
+          <Alert kind="success" title={texts.confirmed}>
+            {texts.confirmedText}
           </Alert>
         )}
         {state === 'gone' && (
-          <Alert kind="warning" title={words.gone}>
-            {words.goneText}
+          <Alert kind="warning" title={texts.gone}>
+            {texts.goneText}
           </Alert>
         )}
-        {state === 'failed' && <p>{words.failed}</p>}
+        {state === 'failed' && <p>{texts.failed}</p>}
       </div>
-      {state === 'gone' && words.signup && (
+      {state === 'gone' && texts.signup && (
         <p className={styles.answer}>
-          <Link to={words.signup.path} className={buttonClass({ kind: 'secondary' })}>
-            {words.again}
+          <Link to={texts.signup.path} className={buttonClass({ kind: 'secondary' })}>
+            {texts.again}
           </Link>
         </p>
       )}
@@ -88,6 +88,6 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
   );
 };
 
-const FormConfirmTemplate = ({ data }: TemplateProps<FormConfirmDocument>) => <FormConfirm words={data} />;
+const FormConfirmTemplate = ({ data }: TemplateProps<FormConfirmDocument>) => <FormConfirm texts={data} />;
 
 export default FormConfirmTemplate;

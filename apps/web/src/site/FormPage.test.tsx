@@ -50,7 +50,7 @@ test.each([
     );
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <ShownContext value={{ shown: { location: { hash: '' } }, links: { newTabPaths: [] } } as never}>
           <FormPage document={inquiry} />
         </ShownContext>
@@ -92,7 +92,7 @@ test.each([
     );
     const root = createRoot(window.document.body.appendChild(window.document.createElement('div')));
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <ShownContext value={{ shown: { location: { hash } }, links: { newTabPaths: [] } } as never}>
           <FormPage document={document} />
         </ShownContext>

@@ -41,7 +41,7 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
       {body.length > 0 && <Blocks blocks={body} />}
       {children}
       {!!board?.length && (
-        <LinkList modal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
+        <LinkList isModal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
       )}
     </TextPage>
   );

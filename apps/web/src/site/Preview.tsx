@@ -14,7 +14,7 @@ export const Preview = ({ search }: { search: string }) => {
   return (
     <div className={`page-width ${styles.preview}`}>
       <PageHead crumbs={[]} title={t('preview|title')} lead={t('preview|lead')} />
-      {token !== '' && <Alert kind="error" title={t('preview|ended')} live />}
+      {token !== '' && <Alert kind="error" title={t('preview|ended')} isLive />}
       <form method="get" className={styles.form}>
         <TextField
           key={token}

@@ -86,7 +86,7 @@ test('FORM-11: changing the answers of a saved price moves the focus to them; wi
 test('a confirmed subscription is focused instead of the removed button', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   const words = (await read('formConfirm/formConfirm')) as unknown as FormConfirmDocument;
-  await act(async () => root.render(<FormConfirm words={words} />));
+  await act(async () => root.render(<FormConfirm texts={words} />));
   await press(words.confirm);
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain(words.confirmedText));
   expect(document.activeElement?.getAttribute('role')).toBe('status');

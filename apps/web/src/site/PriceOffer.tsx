@@ -23,15 +23,15 @@ const referenceIn = (text: string): string => cleanIdentifier(text).replaceAll(/
 /** The answers, with the questions' own texts. */
 const Assumptions = ({
   price,
-  words,
+  texts,
   language,
 }: {
   price: Offer['price'];
-  words: PriceWords;
+  texts: PriceWords;
   language: Language;
 }) => {
   const shown = (name: string, type: string, answer: string): string => {
-    const option = words.fields
+    const option = texts.fields
       .find((field) => field.name === name)
       ?.options?.find(({ value }) => value === answer);
     if (option) return option.label;
@@ -39,10 +39,10 @@ const Assumptions = ({
   };
   return (
     <section className={offerStyles.keep}>
-      <h2>{words.assumptions}</h2>
+      <h2>{texts.assumptions}</h2>
       <DescriptionList
         items={visibleFieldsOf(priceFieldsOf(price.product), price.answers).map(({ name, type }) => ({
-          term: words.fields.find((field) => field.name === name)?.label ?? name,
+          term: texts.fields.find((field) => field.name === name)?.label ?? name,
           value: [price.answers[name] ?? []]
             .flat()
             .map((answer) => shown(name, type, answer))
@@ -100,7 +100,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
         </h2>
         <LatePriceForm
           product={price.product}
-          words={words}
+          texts={words}
           language={language}
           initial={price.answers}
           intro={null}
@@ -122,11 +122,11 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
               {fillTemplate(document.endedText, { date: formatDate(language, price.validTo) })}
             </Alert>
           ) : (
-            <PriceResult price={price} words={words} language={language} reference={offer.reference} />
+            <PriceResult price={price} texts={words} language={language} reference={offer.reference} />
           )}
         </div>
         <div className={offerStyles.price}>
-          <Assumptions price={price} words={words} language={language} />
+          <Assumptions price={price} texts={words} language={language} />
           <p>
             <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setIsChanging(true)}>
               {changed}
@@ -172,7 +172,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
       {reference !== '' && call.state === 'failed' && (
         <Alert
           kind="error"
-          live
+          isLive
           title={document.failed}
           action={
             <Button kind="secondary" size="small" onClick={call.again}>

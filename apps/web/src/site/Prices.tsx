@@ -32,7 +32,7 @@ const Choose = ({ document, language }: { document: PricesDocument; language: La
     <noscript>
       <p>{document.noScript}</p>
     </noscript>
-    <RememberedPrices words={document} language={language} />
+    <RememberedPrices texts={document} language={language} />
     {document.groups.map(({ title, products }) => (
       <Section key={title} title={title}>
         <Products products={products.map((product) => ({ ...product, path: `#${product.id}` }))} level="h3" />
@@ -63,7 +63,7 @@ const Prices = ({ data: document }: TemplateProps<PricesDocument>) => {
       <LatePriceForm
         key={id}
         product={id}
-        words={document}
+        texts={document}
         language={language}
         intro={
           <p>

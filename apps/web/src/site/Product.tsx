@@ -13,13 +13,13 @@ import styles from './Product.module.css';
 
 type Point = { title: string; text: string };
 
-const Points = ({ title, points, covered }: { title: string; points: Point[]; covered: boolean }) => (
+const Points = ({ title, points, isCovered }: { title: string; points: Point[]; isCovered: boolean }) => (
   <section>
     <h2>{title}</h2>
     <ul className={styles.points}>
       {points.map((point) => (
         <li key={point.title}>
-          <Icon name={covered ? 'check' : 'close'} className={covered ? styles.yes : styles.no} />
+          <Icon name={isCovered ? 'check' : 'close'} className={isCovered ? styles.yes : styles.no} />
           <div>
             <strong>{point.title}</strong>
             <p>{point.text}</p>
@@ -39,18 +39,18 @@ const Deductible = ({ deductible }: Pick<ProductDocument, 'deductible'>) => {
       {rows.length > 0 && (
         <Table
           caption={t('product|deductibleTable')}
-          captionHidden
+          isCaptionHidden
           columns={[
             {
               key: 'label',
               heading: t('product|deductibleFor'),
-              rowHeading: true,
+              isRowHeading: true,
               cell: ({ label }) => label,
             },
             {
               key: 'amount',
               heading: t('product|deductibleAmount'),
-              numeric: true,
+              isNumeric: true,
               cell: ({ amountIsk, percent }) =>
                 amountIsk === undefined
                   ? t('product|percentOfLoss', { percent: formatPercent(t.language, percent ?? 0) })
@@ -128,8 +128,8 @@ const Product = ({ data: product }: TemplateProps<ProductDocument>) => {
           </p>
         )}
         <div className={styles.cover}>
-          <Points title={t('product|covers')} points={product.covers} covered />
-          <Points title={t('product|notCovered')} points={product.notCovered} covered={false} />
+          <Points title={t('product|covers')} points={product.covers} isCovered />
+          <Points title={t('product|notCovered')} points={product.notCovered} isCovered={false} />
         </div>
       </div>
       <aside className={styles.aside}>

@@ -73,7 +73,7 @@ const Report = ({ data: document }: TemplateProps<ReportDocument>) => {
       lead={lead}
       aside={
         <Contents
-          links={pages.map(({ page, path, title }) => ({ to: path, title, current: page === context.key }))}
+          links={pages.map(({ page, path, title }) => ({ to: path, title, isCurrent: page === context.key }))}
         />
       }
     >

@@ -61,12 +61,12 @@ const ask = async (file: File, language: string): Promise<State> => {
 const fileStateOf = (words: SignatureCheckDocument, { step }: State) => {
   if (step === 'checking') return { state: 'waiting' as const, status: words.checking };
   if (step === 'failed' || step === 'tooMany')
-    return { state: 'refused' as const, status: words[step], retry: true };
+    return { state: 'refused' as const, status: words[step], canRetry: true };
   return { state: 'done' as const, status: words.checked };
 };
 
 /** Verifies publicly that a signed document is unchanged. Only its hash is sent. */
-export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => {
+export const SignatureCheck = ({ texts }: { texts: SignatureCheckDocument }) => {
   const { language } = useTexts();
   const [chosen, setChosen] = useState<{ file: File; state: State }>();
   const turn = useRef(0);
@@ -80,18 +80,18 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
     if (mine === turn.current) setChosen({ file, state });
   };
   const state = chosen?.state;
-  const removeOf = (name: string) => words.remove.replace('{name}', name);
+  const removeOf = (name: string) => texts.remove.replace('{name}', name);
   return (
     <div className={`page-width ${styles.page}`}>
-      <h1 tabIndex={-1}>{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <h1 tabIndex={-1}>{texts.title}</h1>
+      <p className={styles.lead}>{texts.lead}</p>
       <div className={styles.form}>
         <FileField
-          single
-          label={words.file}
-          hint={words.fileHint}
-          chooseLabel={words.choose}
-          dropLabel={words.drop}
+          isSingle
+          label={texts.file}
+          hint={texts.fileHint}
+          chooseLabel={texts.choose}
+          dropLabel={texts.drop}
           accept="application/pdf"
           files={
             chosen
@@ -99,12 +99,12 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
                   {
                     id: 'chosen',
                     name: chosen.file.name,
-                    ...fileStateOf(words, chosen.state),
+                    ...fileStateOf(texts, chosen.state),
                   },
                 ]
               : []
           }
-          words={{ remove: removeOf, cancel: removeOf, retry: words.again, progress: (name) => name }}
+          texts={{ remove: removeOf, cancel: removeOf, retry: texts.again, progress: (name) => name }}
           onChoose={([file]) => void check(file)}
           onRetry={() => void check(chosen?.file)}
           onRemove={() => {
@@ -116,23 +116,23 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
       <div className={styles.answer} role="status">
         {state?.step === 'valid' && (
           <>
-            <Alert kind="success" title={words.valid}>
-              {words.validText}
+            <Alert kind="success" title={texts.valid}>
+              {texts.validText}
             </Alert>
             <DescriptionList
               items={[
-                { term: words.document, value: state.document.title },
-                { term: words.signer, value: state.document.signer },
-                { term: words.signedAt, value: formatDateTime(language, state.document.signedAt) },
-                { term: words.issuer, value: state.document.certificateIssuer },
+                { term: texts.document, value: state.document.title },
+                { term: texts.signer, value: state.document.signer },
+                { term: texts.signedAt, value: formatDateTime(language, state.document.signedAt) },
+                { term: texts.issuer, value: state.document.certificateIssuer },
               ]}
             />
-            <p>{words.elsewhere}</p>
+            <p>{texts.elsewhere}</p>
           </>
         )}
         {state?.step === 'notValid' && (
-          <Alert kind="warning" title={words.notValid}>
-            {words.notValidText}
+          <Alert kind="warning" title={texts.notValid}>
+            {texts.notValidText}
           </Alert>
         )}
       </div>
@@ -141,7 +141,7 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
 };
 
 const SignatureCheckTemplate = ({ data }: TemplateProps<SignatureCheckDocument>) => (
-  <SignatureCheck words={data} />
+  <SignatureCheck texts={data} />
 );
 
 export default SignatureCheckTemplate;

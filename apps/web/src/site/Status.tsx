@@ -4,10 +4,10 @@ import { Link, useTexts } from '../engine/index.ts';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Status.module.css';
 
-type Props = { document: StatusDocument; retry?: boolean };
+type Props = { document: StatusDocument; canRetry?: boolean };
 
 /** An error page: what happened, a phone number, and where to go instead. */
-export const Status = ({ document: { title, text, links }, retry }: Props) => {
+export const Status = ({ document: { title, text, links }, canRetry }: Props) => {
   const t = useTexts();
   const [first, ...others] = links;
   return (
@@ -21,7 +21,7 @@ export const Status = ({ document: { title, text, links }, retry }: Props) => {
           <Rich text={text} />
         </p>
         <div className={styles.links}>
-          {retry && (
+          {canRetry && (
             // Reloads the address, with or without scripts.
             <form>
               <button type="submit" className={buttonClass()}>
@@ -30,7 +30,7 @@ export const Status = ({ document: { title, text, links }, retry }: Props) => {
             </form>
           )}
           {first && (
-            <Link to={first.path} className={buttonClass({ kind: retry ? 'secondary' : 'primary' })}>
+            <Link to={first.path} className={buttonClass({ kind: canRetry ? 'secondary' : 'primary' })}>
               {first.title}
             </Link>
           )}

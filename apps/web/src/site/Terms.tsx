@@ -20,14 +20,14 @@ export const TermsIndex = ({ document }: { document: TermsIndexDocument }) => {
           {
             key: 'title',
             heading: t('product|terms'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ title, path }) => <Link to={path}>{title}</Link>,
           },
           { key: 'code', heading: t('page|code'), cell: ({ code }) => code },
           {
             key: 'validFrom',
             heading: t('page|inForceFrom'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ validFrom }) => formatDate(t.language, validFrom, 'medium'),
           },
         ]}

@@ -9,7 +9,7 @@ export const TextTable = ({ caption, columns, rows }: TextTableProps) => (
     columns={columns.map((heading, at) => ({
       key: heading,
       heading,
-      rowHeading: at === 0,
+      isRowHeading: at === 0,
       cell: (row: string[]) => row[at],
     }))}
     rows={rows}

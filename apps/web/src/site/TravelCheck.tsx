@@ -56,40 +56,40 @@ const ask = async (code: string, language: string): Promise<State> => {
   }
 };
 
-const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmation: Confirmation }) => {
+const Valid = ({ texts, confirmation }: { texts: TravelCheckDocument; confirmation: Confirmation }) => {
   const { language } = useTexts();
   const day = (date: string) => formatDate(language, date);
   const { travellers, longestTripDays, medicalSum, emergencyPhone } = confirmation;
   return (
     <>
-      <Alert kind="success" title={words.valid}>
-        {words.initialsNote}
+      <Alert kind="success" title={texts.valid}>
+        {texts.initialsNote}
       </Alert>
       <DescriptionList
         items={[
           {
-            term: words.travellers,
+            term: texts.travellers,
             value: travellers
               .map(({ initials, birthYear }) =>
                 birthYear === null
                   ? initials
-                  : `${initials} ${words.born.replace('{year}', String(birthYear))}`,
+                  : `${initials} ${texts.born.replace('{year}', String(birthYear))}`,
               )
               .join(', '),
           },
-          { term: words.period, value: `${day(confirmation.validFrom)} – ${day(confirmation.validTo)}` },
-          { term: words.area, value: confirmation.area },
+          { term: texts.period, value: `${day(confirmation.validFrom)} – ${day(confirmation.validTo)}` },
+          { term: texts.area, value: confirmation.area },
           {
-            term: words.longestTrip,
-            value: longestTripDays === null ? null : words.days.replace('{n}', String(longestTripDays)),
+            term: texts.longestTrip,
+            value: longestTripDays === null ? null : texts.days.replace('{n}', String(longestTripDays)),
           },
           {
-            term: words.medicalSum,
+            term: texts.medicalSum,
             value: medicalSum === null ? null : formatMoney(language, medicalSum),
           },
-          { term: words.number, value: confirmation.number },
+          { term: texts.number, value: confirmation.number },
           {
-            term: words.emergency,
+            term: texts.emergency,
             value: <a href={`tel:${emergencyPhone.replace(/[^+\d]/g, '')}`}>{emergencyPhone}</a>,
           },
         ]}
@@ -99,13 +99,13 @@ const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmati
 };
 
 /** Verifies a travel confirmation publicly, by a typed code or one in the address's hash or path. */
-export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
+export const TravelCheck = ({ texts }: { texts: TravelCheckDocument }) => {
   const { language } = useTexts();
   const { hash, params } = useLocation();
   const given = idOf(hash) || (params.code ?? '');
   const form = useFields(
     useState({ code: '' }),
-    ({ code }) => (code.trim() === '' ? [{ path: 'code', message: words.codeMissing }] : []),
+    ({ code }) => (code.trim() === '' ? [{ path: 'code', message: texts.codeMissing }] : []),
     { focusesField: true },
   );
   const setCode = useEffectEvent((code: string) => form.set('code', code));
@@ -127,37 +127,37 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   });
   return (
     <div className={`page-width ${styles.page}`}>
-      <h1 tabIndex={-1}>{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <h1 tabIndex={-1}>{texts.title}</h1>
+      <p className={styles.lead}>{texts.lead}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label={words.code}
-          hint={words.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           {...form.field('code')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
         <div>
-          <Button type="submit" loading={state.step === 'checking'} loadingLabel={words.checking}>
-            {words.check}
+          <Button type="submit" isLoading={state.step === 'checking'} loadingLabel={texts.checking}>
+            {texts.check}
           </Button>
         </div>
       </form>
       <div className={styles.answer} role="status">
-        {state.step === 'valid' && <Valid words={words} confirmation={state.confirmation} />}
+        {state.step === 'valid' && <Valid texts={texts} confirmation={state.confirmation} />}
         {state.step === 'notValid' && (
-          <Alert kind="warning" title={words.notValid}>
-            {words.notValidText}
+          <Alert kind="warning" title={texts.notValid}>
+            {texts.notValidText}
           </Alert>
         )}
-        {state.step === 'failed' && <p>{words.failed}</p>}
-        {state.step === 'tooMany' && <p>{words.tooMany}</p>}
+        {state.step === 'failed' && <p>{texts.failed}</p>}
+        {state.step === 'tooMany' && <p>{texts.tooMany}</p>}
       </div>
     </div>
   );
 };
 
-const TravelCheckTemplate = ({ data }: TemplateProps<TravelCheckDocument>) => <TravelCheck words={data} />;
+const TravelCheckTemplate = ({ data }: TemplateProps<TravelCheckDocument>) => <TravelCheck texts={data} />;
 
 export default TravelCheckTemplate;

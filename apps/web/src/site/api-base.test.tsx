@@ -52,12 +52,12 @@ const calls: [path: string, make: () => Promise<unknown>][] = [
   ['/api/public/v1/calendar/2026', () => show(<Doors />)],
   [
     '/api/public/v1/travelcheck/ABCD',
-    async () => show(<TravelCheck words={await words<TravelCheckDocument>('travelCheck/travelCheck')} />),
+    async () => show(<TravelCheck texts={await words<TravelCheckDocument>('travelCheck/travelCheck')} />),
   ],
   [
     '/api/form/v1/forvarnarconfirm',
     async () => {
-      await show(<FormConfirm words={await words('formConfirm/formConfirm')} />);
+      await show(<FormConfirm texts={await words('formConfirm/formConfirm')} />);
       await act(async () => document.querySelector('button')?.click());
     },
   ],
@@ -65,7 +65,7 @@ const calls: [path: string, make: () => Promise<unknown>][] = [
     '/api/public/v1/signaturecheck',
     async () => {
       const page = await words<SignatureCheckDocument>('signatureCheck/signatureCheck');
-      await show(<SignatureCheck words={page} />);
+      await show(<SignatureCheck texts={page} />);
       const field = document.querySelector<HTMLInputElement>('input[type=file]');
       Object.defineProperty(field, 'files', { value: [new File(['%PDF-'], 'a.pdf')] });
       await act(async () => field?.dispatchEvent(new Event('change', { bubbles: true })));
@@ -86,7 +86,7 @@ test.each(calls)('CALL-7: %s is requested at the base from the settings', async 
 test('LANG-10: a code in the path of the travel check is filled in and verified, like one in the hash', async () => {
   place.hash = '';
   place.params = { code: '7K2M-9QXD' };
-  const page = <TravelCheck words={await words<TravelCheckDocument>('travelCheck/travelCheck')} />;
+  const page = <TravelCheck texts={await words<TravelCheckDocument>('travelCheck/travelCheck')} />;
   await show(page);
   await vi.waitFor(() =>
     expect(asked).toEqual(['https://api.elsewhere.example/api/public/v1/travelcheck/7K2M-9QXD']),

@@ -36,7 +36,7 @@ test.each([
   ['', []],
 ])('telephone numbers and addresses in «%s» are links', (text, links) => {
   const parts = linksIn(text);
-  expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
+  expect(parts.flatMap(({ href }) => href || [])).toEqual(links);
   expect(parts.map(({ part }) => part).join('')).toBe(text);
 });
 

@@ -21,8 +21,8 @@ export const UploadField = ({ uploads, ...field }: Props) => {
       dropLabel={t('claim|dropFiles')}
       accept={acceptedFiles}
       files={uploads.files}
-      words={uploads.words}
-      full={uploads.isFull}
+      texts={uploads.words}
+      isFull={uploads.isFull}
       onChoose={uploads.choose}
       onRemove={uploads.remove}
       onRetry={uploads.retry}

@@ -38,7 +38,7 @@ test('LIFE-14: the photos of an opened draft are downloaded one after the other,
   const texts = createTranslator('is', { ...shell, ...portal });
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <Photos content={content} />
       </TextsContext>,
     ),

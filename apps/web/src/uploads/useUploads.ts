@@ -45,7 +45,7 @@ const describeRow = (
   { id, name, file, upload, error, reason }: ShownRow,
   thumbnail: string | undefined,
 ): UploadedFile => {
-  const common = { id, name, image: isImage(name), thumbnail };
+  const common = { id, name, isImage: isImage(name), thumbnail };
   const refusal = reason ?? upload?.reason ?? undefined;
   if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
   if (error) {
@@ -55,7 +55,7 @@ const describeRow = (
       ...common,
       state: 'refused',
       status: fieldError ?? (isRetryable ? t('claim|fileStopped') : errorText(t, error.errorCode)),
-      retry: isRetryable,
+      canRetry: isRetryable,
     };
   }
   if (!upload) return { ...common, state: 'waiting', status: t('claim|fileWaiting') };

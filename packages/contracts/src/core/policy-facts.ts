@@ -1,4 +1,5 @@
 import { mostGaps } from '@hofn/domain/cover-gaps.ts';
+import { mostEarlier } from '@hofn/domain/cover-history.ts';
 import { z } from 'zod';
 import { companyFigures } from '../company.ts';
 import { accountIsk, day, isk, ssn } from '../values.ts';
@@ -37,10 +38,36 @@ export const checkPremium = ({ value, issues }: z.core.ParsePayload<Priced>): vo
   issues.push(factIssue(value, ['premiumParts'], message));
 };
 
-/** First and last day on which a policy that had lapsed did not cover. */
-const coverGap = z.strictObject({ from: day, to: day }).check(({ value, issues }) => {
+/** Reports a last day before the first. */
+const checkDays = ({ value, issues }: z.core.ParsePayload<{ from: string; to: string }>): void => {
   if (value.to < value.from) issues.push(factIssue(value, ['to'], 'The last day is before the first day.'));
-});
+};
+
+/** Reports spans of days that are not in order, or that share a day. */
+const checkOrder = ({ value, issues }: z.core.ParsePayload<Array<{ from: string; to: string }>>): void => {
+  value.forEach(({ from }, index) => {
+    const before = value[index - 1];
+    if (before && from <= before.to)
+      issues.push(factIssue(value, [index, 'from'], 'This is not after the last day of the one before.'));
+  });
+};
+
+/** First and last day on which a policy that had lapsed did not cover. */
+const coverGap = z.strictObject({ from: day, to: day }).check(checkDays);
+
+/** First and last day of a suspension that has ended. */
+const suspension = z.strictObject({ from: day, to: day }).check(checkDays);
+
+/** What the policy covered on earlier days, where that is not what it covers now. */
+const earlierCover = z
+  .strictObject({
+    from: day,
+    to: day,
+    deductible: accountIsk.min(0).nullable().default(null),
+    sumInsured: isk.min(0).nullable().default(null),
+    covers: z.array(coverFacts).max(200).check(uniqueIds('covers')).default([]),
+  })
+  .check(checkDays);
 
 /** A policy with its items, covers and premium: the whole of one period. */
 export const policyFacts = z
@@ -68,6 +95,22 @@ export const policyFacts = z
         'days without cover between a lapse and its end, oldest first; without this field they are what earlier versions tell',
       ),
     suspendedOn: day.nullable().default(null).describe('first day of a suspension; null once it is over'),
+    suspensions: z
+      .array(suspension)
+      .max(mostEarlier)
+      .check(checkOrder)
+      .optional()
+      .describe(
+        'suspensions that are over, oldest first: a loss on their days is for a handler to decide; without this field they are what earlier versions tell',
+      ),
+    earlierCover: z
+      .array(earlierCover)
+      .max(mostEarlier)
+      .check(checkOrder)
+      .optional()
+      .describe(
+        'deductible, sum insured and covers of days before they changed, oldest first, by which a loss on those days is judged; without this field, what the policy covers now is shown',
+      ),
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     instalmentFeePercent: z.number().min(0).max(100).default(0),
     terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),

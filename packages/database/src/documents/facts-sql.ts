@@ -140,6 +140,12 @@ const decidedAmount = (own: Value, ofClaim: Value): SQL =>
 /** Whether a decision accepts the claim without saying how much is paid: it decides no compensation yet. */
 export const hasNoAmount: SQL = sql`(${claimEvents.status} <> 'rejected' and ${decidedAmount(claimEvents.compensation, claims.compensation)} is null)`;
 
+/** The deductible of the claim's policy on the date of loss (rule INS-8). */
+const deductibleOnLoss = sql`(select case when earlier is null then ${policies.deductible} else (earlier ->> 'deductible')::bigint end
+  from ${policies} left join lateral (select one as earlier from jsonb_array_elements(${policies.earlierCover}) as one
+    where ${claims.dateOfLoss}::text between one ->> 'from' and one ->> 'to' limit 1) as past on true
+  where ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId})`;
+
 /** Facts of a claim decision. */
 const decision = (): SQL =>
   object({
@@ -152,7 +158,7 @@ const decision = (): SQL =>
     status: claimEvents.status,
     note: both(claimEvents.noteIs, claimEvents.noteEn),
     name: claimEvents.name,
-    deductible: sql`(select ${policies.deductible} from ${policies} where ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId})`,
+    deductible: deductibleOnLoss,
     payments: list(
       object({
         title: both(claimPayments.titleIs, claimPayments.titleEn),

@@ -1,3 +1,4 @@
+import type { EarlierCover, Suspension } from '@hofn/domain/cover-history.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -101,6 +102,9 @@ export const insurancePolicies = insurance.table(
     cancelledOn: date('cancelled_on'),
     lapsedOn: date('lapsed_on'),
     suspendedOn: date('suspended_on'),
+    /** What the policy says about earlier days, from its versions; null where it has nothing to say. */
+    suspensions: jsonb().$type<Suspension[]>(),
+    earlierCover: jsonb('earlier_cover').$type<EarlierCover[]>(),
     details: jsonb().$type<Json>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customer, table.key] })],

@@ -1,4 +1,5 @@
 import type { CoverGap } from '@hofn/domain/cover-gaps.ts';
+import type { EarlierCover, Suspension } from '@hofn/domain/cover-history.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -74,6 +75,10 @@ export const policies = pgTable(
     suspendedOn: date('suspended_on'),
     /** Days without cover between a lapse and its end: first and last day of each, oldest first. */
     gaps: jsonb().$type<CoverGap[]>().notNull().default([]),
+    /** Suspensions that are over: first and last day of each, oldest first. */
+    suspensions: jsonb().$type<Suspension[]>().notNull().default([]),
+    /** What was covered on days before it changed, oldest first (rule INS-8). */
+    earlierCover: jsonb('earlier_cover').$type<EarlierCover[]>().notNull().default([]),
     instalmentsPerYear: integer('instalments_per_year').notNull(),
     instalmentFeePercent: real('instalment_fee_percent').notNull(),
     /** Codes of the terms in force at the start of the period, product terms first. */

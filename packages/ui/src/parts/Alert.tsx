@@ -20,20 +20,20 @@ type Props = {
 } & (
   | {
       kind: 'error' /** Announced when it appears. Render alerts of other kinds in a `StatusRegion`. */;
-      live?: boolean;
+      isLive?: boolean;
     }
-  | { kind?: AlertKind; live?: never }
+  | { kind?: AlertKind; isLive?: never }
 );
 
 const withFullStop = (title: ReactNode): ReactNode =>
   typeof title === 'string' && !/[.!?:]$/.test(title) ? `${title}.` : title;
 
 /** A message in the page: information, success, warning or error, optionally with a close button (rule UI-2). */
-export const Alert = ({ kind = 'info', title, children, action, closeLabel, onClose, live }: Props) => {
+export const Alert = ({ kind = 'info', title, children, action, closeLabel, onClose, isLive }: Props) => {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
   return (
-    <div className={`${styles.alert} ${styles[kind]}`} role={live ? 'alert' : undefined}>
+    <div className={`${styles.alert} ${styles[kind]}`} role={isLive ? 'alert' : undefined}>
       <Icon name={icons[kind]} />
       <div className={styles.text}>
         <p>

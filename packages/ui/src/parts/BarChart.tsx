@@ -4,7 +4,7 @@ import styles from './BarChart.module.css';
 type Props = {
   /** Names the chart and its table. */
   caption: string;
-  captionHidden?: boolean;
+  isCaptionHidden?: boolean;
   labelHeading: string;
   valueHeading: string;
   /** `exception` says why a row is exceptional, «gjaldfallið»: it is shown, and the bar has another colour. */
@@ -13,11 +13,11 @@ type Props = {
 };
 
 /** A bar chart inside its data table, so that screen readers get the same figures. */
-export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, rows, total }: Props) => {
+export const BarChart = ({ caption, isCaptionHidden, labelHeading, valueHeading, rows, total }: Props) => {
   const max = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <table className={styles.chart}>
-      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+      <caption className={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{labelHeading}</th>

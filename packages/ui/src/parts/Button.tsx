@@ -14,9 +14,9 @@ export type ButtonKind = 'primary' | 'secondary' | 'text' | 'danger';
 export type ButtonLook = {
   /** At most one `primary` per view. */
   kind?: ButtonKind;
-  size?: 'normal' | 'small';
+  size?: 'medium' | 'small';
   /** As wide as its container. */
-  block?: boolean;
+  isBlock?: boolean;
 };
 
 /** Duration of the ripple (rule UI-3). */
@@ -25,8 +25,8 @@ const rippleMs = 1000;
 const allDots = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** Class of an element that looks like a button, such as a link. */
-export const buttonClass = ({ kind = 'primary', size = 'normal', block }: ButtonLook = {}) =>
-  [styles.button, styles[kind], size === 'small' && styles.small, block && styles.block]
+export const buttonClass = ({ kind = 'primary', size = 'medium', isBlock }: ButtonLook = {}) =>
+  [styles.button, styles[kind], size === 'small' && styles.small, isBlock && styles.block]
     .filter(Boolean)
     .join(' ');
 
@@ -34,7 +34,7 @@ type Props = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'children'> & {
     icon?: IconName;
     /** While true the button shows dots, keeps its width and ignores clicks; `loadingLabel` says why. */
-    loading?: boolean;
+    isLoading?: boolean;
     loadingLabel?: string;
     /** Number of loading dots, 1 to 5. */
     dots?: number;
@@ -45,9 +45,9 @@ type Props = ButtonLook &
 export const Button = ({
   kind,
   size,
-  block,
+  isBlock,
   icon,
-  loading = false,
+  isLoading = false,
   loadingLabel,
   dots = allDots.length,
   type = 'button',
@@ -67,7 +67,7 @@ export const Button = ({
   }, []);
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) {
+    if (isLoading) {
       event.preventDefault();
       return;
     }
@@ -89,17 +89,17 @@ export const Button = ({
       className={buttonClass({
         ...(kind && { kind }),
         ...(size && { size }),
-        ...(block && { block }),
+        ...(isBlock && { isBlock }),
       })}
-      aria-disabled={loading || rest['aria-disabled']}
-      aria-busy={loading || undefined}
+      aria-disabled={isLoading || rest['aria-disabled']}
+      aria-busy={isLoading || undefined}
       onClick={handleClick}
     >
-      <span className={loading ? styles.hidden : styles.content}>
+      <span className={isLoading ? styles.hidden : styles.content}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
-      {loading && (
+      {isLoading && (
         <span className={styles.dots}>
           {allDots.slice(0, Math.max(dots, 1)).map((dot) => (
             <i key={dot} />
@@ -108,7 +108,7 @@ export const Button = ({
       )}
       {loadingLabel && (
         <span className="visually-hidden" role="status">
-          {loading && loadingLabel}
+          {isLoading && loadingLabel}
         </span>
       )}
       {ripples.map(({ id, x, y }) => (

@@ -11,7 +11,7 @@ type RadioProps = Omit<Input, 'value' | 'checked' | 'defaultValue'> &
     /** The selected value, in a controlled field. */
     value?: string | undefined;
     /** Two columns if there is room. */
-    columns?: boolean;
+    hasColumns?: boolean;
   };
 
 /** Single choice, all options visible. The first has the field's id, so that the error summary can link to it. */
@@ -24,14 +24,14 @@ export const RadioGroup = ({
   name,
   options,
   value,
-  columns,
+  hasColumns,
   ...rest
 }: RadioProps) => {
-  const words = { label, optional, hint, error };
-  const { id: firstId, ...field } = useField(id, words);
+  const texts = { label, optional, hint, error };
+  const { id: firstId, ...field } = useField(id, texts);
   return (
-    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
-      <div className={columns ? `${styles.options} ${styles.columns}` : styles.options}>
+    <FieldGroup {...texts} id={firstId} describedBy={field['aria-describedby']}>
+      <div className={hasColumns ? `${styles.options} ${styles.columns}` : styles.options}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
             <input
@@ -75,10 +75,10 @@ export const CheckboxGroup = ({
   onChange,
   ...rest
 }: CheckboxesProps) => {
-  const words = { label, optional, hint, error };
-  const { id: firstId, ...field } = useField(id, words);
+  const texts = { label, optional, hint, error };
+  const { id: firstId, ...field } = useField(id, texts);
   return (
-    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
+    <FieldGroup {...texts} id={firstId} describedBy={field['aria-describedby']}>
       <div className={`${styles.options} ${styles.columns}`}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>

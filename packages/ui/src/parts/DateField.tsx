@@ -51,7 +51,7 @@ export const DateField = (props: DateFieldProps) => {
   if (typed.value !== value) setTyped({ value, entry });
 
   const dateError = error ? dayError(language, value) : undefined;
-  const words = {
+  const texts = {
     label,
     optional,
     hint: (
@@ -61,7 +61,7 @@ export const DateField = (props: DateFieldProps) => {
     ),
     error: error && (dateError?.message ?? error),
   };
-  const { id: field, ...group } = useField(id, words);
+  const { id: field, ...group } = useField(id, texts);
   const update = (next: DayEntry) => {
     const joined = joinDay(next);
     setTyped({ value: joined, entry: next });
@@ -75,7 +75,7 @@ export const DateField = (props: DateFieldProps) => {
   };
   const isWrong = (part: DayPart) => Boolean(error) && (dateError?.parts.includes(part) ?? true);
   return (
-    <FieldGroup {...words} id={field} describedBy={group['aria-describedby']}>
+    <FieldGroup {...texts} id={field} describedBy={group['aria-describedby']}>
       <div className={styles.parts}>
         {dayParts.map((part) => (
           <label key={part}>

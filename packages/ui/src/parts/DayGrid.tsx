@@ -9,13 +9,13 @@ import { IconButton } from './IconButton.tsx';
 
 type Props = {
   language: Language;
-  /** The selected day, `YYYY-MM-DD`. */
-  selected: string | undefined;
+  /** The chosen day, `YYYY-MM-DD`. */
+  value: string | undefined;
   today: string;
   /** First and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
-  onChoose: (day: string) => void;
+  onChange: (day: string) => void;
 };
 
 /** The day that a key moves the focus to. */
@@ -44,12 +44,12 @@ const dayAfterKey = (key: string, isShifted: boolean, day: string): string | und
 };
 
 /** A month, starting on Monday. One day is a tab stop; the keys of the ARIA date picker reach the others. */
-export const DayGrid = ({ language, selected, today, min = '0000', max = '9999', onChoose }: Props) => {
+export const DayGrid = ({ language, value, today, min = '0000', max = '9999', onChange }: Props) => {
   const t = dateTexts(language);
   const heading = useId();
   const grid = useRef<HTMLTableElement>(null);
   const clamp = (day: string) => (day < min ? min : day > max ? max : day);
-  const [current, setCurrent] = useState(() => clamp(selected ?? today));
+  const [current, setCurrent] = useState(() => clamp(value ?? today));
   // Only keys move the focus; a click on another month leaves it on the button.
   const movesFocus = useRef(true);
   const go = (day: string, withFocus: boolean) => {
@@ -109,9 +109,9 @@ export const DayGrid = ({ language, selected, today, min = '0000', max = '9999',
                       aria-current={day === today ? 'date' : undefined}
                       aria-disabled={isDisabled || undefined}
                       data-other={day.slice(0, 7) === current.slice(0, 7) ? undefined : ''}
-                      aria-pressed={day === selected}
+                      aria-pressed={day === value}
                       onKeyDown={handleKey}
-                      onClick={() => !isDisabled && onChoose(day)}
+                      onClick={() => !isDisabled && onChange(day)}
                     >
                       {Number(day.slice(8))}
                     </button>

@@ -4,12 +4,12 @@ import styles from './DescriptionList.module.css';
 type Props = {
   items: { term: string; value: ReactNode }[];
   /** Tabular figures, for money and dates. */
-  figures?: boolean;
+  hasFigures?: boolean;
 };
 
 /** Terms with values; those without a value are omitted. */
-export const DescriptionList = ({ items, figures }: Props) => (
-  <dl className={figures ? `${styles.list} ${styles.figures}` : styles.list}>
+export const DescriptionList = ({ items, hasFigures }: Props) => (
+  <dl className={hasFigures ? `${styles.list} ${styles.figures}` : styles.list}>
     {items
       .filter(({ value }) => value !== null && value !== undefined && value !== '')
       .map(({ term, value }) => (

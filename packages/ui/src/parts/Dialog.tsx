@@ -18,8 +18,8 @@ type Props = {
   closeLabel: string;
   /** The close button, Escape or a phone's back gesture. The parent must then remove the dialog. */
   onClose: () => void;
-  /** `wide` for a form or a document. */
-  size?: 'normal' | 'wide';
+  /** `large` for a form or a document. */
+  size?: 'medium' | 'large';
   /** `alertdialog` for a message that cannot wait: its text is announced with its title. */
   role?: 'alertdialog';
 };
@@ -31,7 +31,7 @@ export const DialogRegion = createContext((body: ReactNode): ReactNode => body);
  * A native modal dialog: the page behind it is inert, the focus starts on its heading and returns to where it was. It is
  * open while it is rendered, so its state is lost when it closes: `{isOpen && <Dialog …>}`.
  */
-export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'normal', role }: Props) => {
+export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'medium', role }: Props) => {
   const heading = useId();
   const body = useId();
   const inRegion = useContext(DialogRegion);

@@ -6,7 +6,7 @@ type Props = {
   summary: ReactNode;
   /** Id for links. It is that of the content, because browsers open a disclosure for a link into it. */
   id?: string;
-  open?: boolean;
+  isOpen?: boolean;
   /** Only one with the same name is open at a time. */
   name?: string;
   onToggle?: (isOpen: boolean) => void;
@@ -14,10 +14,10 @@ type Props = {
 };
 
 /** A native disclosure, which works without scripts. */
-export const Disclosure = ({ summary, id, open, name, onToggle, children }: Props) => (
+export const Disclosure = ({ summary, id, isOpen, name, onToggle, children }: Props) => (
   <details
     className={styles.disclosure}
-    open={open}
+    open={isOpen}
     name={name}
     onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
   >

@@ -22,11 +22,11 @@ type Props = FieldTexts & {
   /** The input's `accept` attribute: `image/*,application/pdf`. */
   accept?: string;
   /** Only one file at a time. */
-  single?: boolean;
+  isSingle?: boolean;
   /** No more files can be added. */
-  full?: boolean;
+  isFull?: boolean;
   files: readonly UploadedFile[];
-  words: FileRowTexts;
+  texts: FileRowTexts;
   onChoose: (files: File[]) => void;
   /** Removes a file, or cancels its upload. */
   onRemove: (id: string) => void;
@@ -43,10 +43,10 @@ export const FileField = ({
   chooseLabel,
   dropLabel,
   accept,
-  single,
-  full,
+  isSingle,
+  isFull,
   files,
-  words,
+  texts,
   onChoose,
   onRemove,
   onRetry,
@@ -68,7 +68,7 @@ export const FileField = ({
   });
   useEffect(() => takeFilesFromBeforeHydration(), []);
   const handleDrag = (event: DragEvent) => {
-    if (full || !event.dataTransfer.types.includes('Files')) return;
+    if (isFull || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsDraggedOver(true);
   };
@@ -77,9 +77,9 @@ export const FileField = ({
   };
   const handleDrop = (event: DragEvent) => {
     setIsDraggedOver(false);
-    if (full || event.dataTransfer.files.length === 0) return;
+    if (isFull || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    onChoose([...event.dataTransfer.files].slice(0, single ? 1 : undefined));
+    onChoose([...event.dataTransfer.files].slice(0, isSingle ? 1 : undefined));
   };
   const remove = (fileId: string) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button[data-remove]') ?? [])];
@@ -115,8 +115,8 @@ export const FileField = ({
             type="file"
             className="visually-hidden"
             accept={accept}
-            multiple={!single}
-            disabled={full}
+            multiple={!isSingle}
+            disabled={isFull}
             onChange={handleChange}
           />
         </label>
@@ -125,7 +125,7 @@ export const FileField = ({
       {files.length > 0 && (
         <ul ref={list} className={styles.files} aria-labelledby={`${field.id}-label`}>
           {files.map((file) => (
-            <FileRow key={file.id} file={file} words={words} onRemove={remove} onRetry={onRetry} />
+            <FileRow key={file.id} file={file} texts={texts} onRemove={remove} onRetry={onRetry} />
           ))}
         </ul>
       )}

@@ -14,9 +14,9 @@ export type UploadedFile = {
   /** In words: «Sendi, 2,6 af 4,2 MB», «Komin til okkar · 3,1 MB», or why it was refused and how to fix that. */
   status: ReactNode;
   /** Whether a retry can succeed. */
-  retry?: boolean;
+  canRetry?: boolean;
   /** Shows the icon for photographs instead of documents. */
-  image?: boolean;
+  isImage?: boolean;
   /** URL of a small square picture, shown in place of the icon. */
   thumbnail?: string | undefined;
 };
@@ -34,16 +34,16 @@ export type FileRowTexts = {
 
 type Props = {
   file: UploadedFile;
-  words: FileRowTexts;
+  texts: FileRowTexts;
   onRemove: (id: string) => void;
   onRetry: ((id: string) => void) | undefined;
 };
 
 /** A file of the list: its name, upload status, and a button to remove it. */
-export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
-  const { id, name, state, progress, status, retry, image, thumbnail } = file;
+export const FileRow = ({ file, texts, onRemove, onRetry }: Props) => {
+  const { id, name, state, progress, status, canRetry, isImage, thumbnail } = file;
   const isPending = state === 'waiting' || state === 'uploading';
-  const icon = state === 'refused' ? 'stop' : image ? 'camera' : 'doc';
+  const icon = state === 'refused' ? 'stop' : isImage ? 'camera' : 'doc';
   return (
     <li>
       <span className={state === 'refused' ? `${styles.mark} ${styles.refusedMark}` : styles.mark}>
@@ -51,14 +51,14 @@ export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
       </span>
       <span className={styles.file}>
         <b>{name}</b>
-        {state === 'uploading' && <Progress label={words.progress(name, progress ?? 0)} value={progress} />}
+        {state === 'uploading' && <Progress label={texts.progress(name, progress ?? 0)} value={progress} />}
         <span className={`${styles.status} ${styles[state]}`}>
           {state === 'done' && <Icon name="done" size={20} />}
           <span>
             {status}{' '}
-            {retry && onRetry && (
+            {canRetry && onRetry && (
               <button type="button" className={styles.retry} onClick={() => onRetry(id)}>
-                {words.retry}
+                {texts.retry}
                 <span className="visually-hidden"> {name}</span>
               </button>
             )}
@@ -67,7 +67,7 @@ export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
       </span>
       <IconButton
         icon={isPending ? 'close' : 'trash'}
-        label={isPending ? words.cancel(name) : words.remove(name)}
+        label={isPending ? texts.cancel(name) : texts.remove(name)}
         data-remove=""
         onClick={() => onRemove(id)}
       />

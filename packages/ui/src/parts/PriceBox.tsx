@@ -22,7 +22,7 @@ export const PriceBox = ({ title, heading: Heading = 'h2', price, period, parts,
     <p className={styles.price}>
       {price} <span className={styles.period}>{period}</span>
     </p>
-    <DescriptionList figures items={parts} />
+    <DescriptionList hasFigures items={parts} />
     <p className={styles.until}>{until}</p>
     {action}
   </section>

@@ -8,19 +8,19 @@ export type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
   /** Right-aligned, with tabular figures. */
-  numeric?: boolean;
+  isNumeric?: boolean;
   /** The column whose cells are row headings; at most one. */
-  rowHeading?: boolean;
+  isRowHeading?: boolean;
   /** Sortable, with the table's `sort`. */
-  sortable?: boolean;
+  isSortable?: boolean;
   /** Whole sentences: a phone shows them below the column's heading, aligned left. */
-  prose?: boolean;
+  isProse?: boolean;
   /** A phone shows the cell without the column's heading, because it says the same itself. */
-  selfTitled?: boolean;
+  isSelfTitled?: boolean;
   /** With the table's `dense`: the figure that a phone shows beside the row's heading. */
-  lead?: boolean;
+  isLead?: boolean;
   /** With the table's `fold`: shown on a phone while the row is folded. */
-  brief?: boolean;
+  isBrief?: boolean;
   /** Footer of the column, such as a total. */
   footer?: ReactNode;
 };
@@ -31,7 +31,7 @@ export type Sort = {
   /** Key of the sorted column. */
   by: string;
   direction: Direction;
-  onSort: (by: string, direction: Direction) => void;
+  onSortChange: (by: string, direction: Direction) => void;
   /** Label and options of the select on a phone, which has no head row: «Raða eftir», «Dagsetning, hækkandi». */
   label: string;
   option: (heading: string, direction: Direction) => string;
@@ -40,14 +40,14 @@ export type Sort = {
 type Props<Row> = {
   caption: string;
   /** For a table below a heading with the same text. */
-  captionHidden?: boolean;
+  isCaptionHidden?: boolean;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => Key;
   /** For columns that are compared: a phone shows them next to each other, not as cards. */
-  compared?: boolean;
+  isCompared?: boolean;
   /** On a phone, as on a bank statement: below each row's heading the values in a line, not in a card. */
-  dense?: boolean;
+  isDense?: boolean;
   /** On a phone, each row shows only its `brief` cells until it is opened; the label of the button that opens it. */
   fold?: (row: Row) => string;
   /** Value of the row's `data-mark`, for styles. */
@@ -65,19 +65,19 @@ const opposite = (direction: Direction): Direction =>
 /** Classes for the layout on a phone. */
 const shape = (
   columns: number,
-  { compared, dense, fold }: { compared: boolean; dense: boolean; fold: boolean },
+  { isCompared, isDense, isFolding }: { isCompared: boolean; isDense: boolean; isFolding: boolean },
 ): string =>
   [
-    compared ? styles.compared : columns > 2 ? styles.cards : '',
-    dense ? styles.dense : '',
-    fold ? styles.folding : '',
+    isCompared ? styles.compared : columns > 2 ? styles.cards : '',
+    isDense ? styles.dense : '',
+    isFolding ? styles.folding : '',
   ]
     .filter(Boolean)
     .join(' ');
 
 /** Class of a cell. */
-const cellClass = <Row,>({ numeric, prose, lead }: Column<Row>): string =>
-  [numeric ? styles.numeric : '', prose ? styles.prose : '', lead ? styles.lead : '']
+const cellClass = <Row,>({ isNumeric, isProse, isLead }: Column<Row>): string =>
+  [isNumeric ? styles.numeric : '', isProse ? styles.prose : '', isLead ? styles.lead : '']
     .filter(Boolean)
     .join(' ');
 
@@ -87,7 +87,7 @@ const Heading = ({ name, heading, sort }: { name: string; heading: string; sort:
     <button
       type="button"
       className={styles.sort}
-      onClick={() => sort.onSort(name, isSorted ? opposite(sort.direction) : 'ascending')}
+      onClick={() => sort.onSortChange(name, isSorted ? opposite(sort.direction) : 'ascending')}
     >
       {heading}
       <Icon
@@ -106,10 +106,10 @@ const SortChoice = <Row,>({ columns, sort }: { columns: Column<Row>[]; sort: Sor
       value={`${sort.direction} ${sort.by}`}
       onChange={({ target }) => {
         const [direction, ...by] = target.value.split(' ');
-        sort.onSort(by.join(' '), direction === 'descending' ? 'descending' : 'ascending');
+        sort.onSortChange(by.join(' '), direction === 'descending' ? 'descending' : 'ascending');
       }}
       options={columns
-        .filter(({ sortable }) => sortable)
+        .filter(({ isSortable }) => isSortable)
         .flatMap(({ key, heading }) =>
           (['ascending', 'descending'] as const).map((direction) => ({
             value: `${direction} ${key}`,
@@ -132,15 +132,15 @@ type BodyRowProps<Row> = {
 const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowProps<Row>) => (
   <tr {...withRole('row')} data-mark={mark?.(row)} data-open={fold && isOpen ? '' : undefined}>
     {columns.map((column) => {
-      const { key, heading, cell, numeric, rowHeading, selfTitled, brief } = column;
-      const folding = fold && { 'data-column': key, 'data-brief': brief ? '' : undefined };
-      return rowHeading ? (
+      const { key, heading, cell, isNumeric, isRowHeading, isSelfTitled, isBrief } = column;
+      const folding = fold && { 'data-column': key, 'data-brief': isBrief ? '' : undefined };
+      return isRowHeading ? (
         <th
           key={key}
           {...withRole('rowheader')}
           {...folding}
           scope="row"
-          className={numeric ? styles.figures : undefined}
+          className={isNumeric ? styles.figures : undefined}
         >
           {cell(row)}
         </th>
@@ -149,7 +149,7 @@ const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowPr
           key={key}
           {...withRole('cell')}
           {...folding}
-          data-heading={selfTitled ? undefined : heading}
+          data-heading={isSelfTitled ? undefined : heading}
           className={cellClass(column) || undefined}
         >
           {cell(row)}
@@ -169,13 +169,13 @@ const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowPr
 const Foot = <Row,>({ columns }: Pick<Props<Row>, 'columns'>) => (
   <tfoot {...withRole('rowgroup')}>
     <tr {...withRole('row')}>
-      {columns.map(({ key, footer, numeric, rowHeading }) =>
-        rowHeading ? (
+      {columns.map(({ key, footer, isNumeric, isRowHeading }) =>
+        isRowHeading ? (
           <th key={key} {...withRole('rowheader')} scope="row">
             {footer}
           </th>
         ) : (
-          <td key={key} {...withRole('cell')} className={numeric ? styles.numeric : undefined}>
+          <td key={key} {...withRole('cell')} className={isNumeric ? styles.numeric : undefined}>
             {footer}
           </td>
         ),
@@ -190,12 +190,12 @@ const Foot = <Row,>({ columns }: Pick<Props<Row>, 'columns'>) => (
  */
 export const Table = <Row,>({
   caption,
-  captionHidden,
+  isCaptionHidden,
   columns,
   rows,
   rowKey,
-  compared = false,
-  dense = false,
+  isCompared = false,
+  isDense = false,
   fold,
   mark,
   sort,
@@ -210,20 +210,20 @@ export const Table = <Row,>({
       {sort && <SortChoice columns={columns} sort={sort} />}
       <table
         {...withRole('table')}
-        className={`${styles.table} ${shape(columns.length, { compared, dense, fold: fold !== undefined })}`}
+        className={`${styles.table} ${shape(columns.length, { isCompared, isDense, isFolding: fold !== undefined })}`}
       >
-        <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <caption className={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead {...withRole('rowgroup')}>
           <tr {...withRole('row')}>
-            {columns.map(({ key, heading, numeric, sortable }) => (
+            {columns.map(({ key, heading, isNumeric, isSortable }) => (
               <th
                 key={key}
                 {...withRole('columnheader')}
                 scope="col"
-                className={numeric ? styles.numeric : undefined}
-                aria-sort={sort && sortable && sort.by === key ? sort.direction : undefined}
+                className={isNumeric ? styles.numeric : undefined}
+                aria-sort={sort && isSortable && sort.by === key ? sort.direction : undefined}
               >
-                {sort && sortable ? <Heading name={key} heading={heading} sort={sort} /> : heading}
+                {sort && isSortable ? <Heading name={key} heading={heading} sort={sort} /> : heading}
               </th>
             ))}
           </tr>

@@ -13,8 +13,8 @@ type Props<Key extends string> = {
   label: string;
   tabs: readonly Tab<Key>[];
   /** The selected tab; uncontrolled if omitted, starting with the first. */
-  selected?: Key;
-  onSelect?: (key: Key) => void;
+  selectedKey?: Key;
+  onSelectedKeyChange?: (key: Key) => void;
 };
 
 /** The index that a key moves to; undefined for other keys. */
@@ -26,16 +26,16 @@ const indexAfterKey: Record<string, (index: number, count: number) => number> = 
 };
 
 /** Tabs with ARIA keyboard navigation: arrows, Home and End between tabs, Tab to the panel. */
-export const Tabs = <Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) => {
+export const Tabs = <Key extends string>({ label, tabs, selectedKey, onSelectedKeyChange }: Props<Key>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [ownSelected, setOwnSelected] = useState(tabs[0]?.key);
-  const open = tabs.find(({ key }) => key === (selected ?? ownSelected)) ?? tabs[0];
+  const open = tabs.find(({ key }) => key === (selectedKey ?? ownSelected)) ?? tabs[0];
   if (!open) return null;
 
   const select = (key: Key) => {
     setOwnSelected(key);
-    onSelect?.(key);
+    onSelectedKeyChange?.(key);
   };
   const handleKey = (event: KeyboardEvent) => {
     const index = indexAfterKey[event.key]?.(tabs.indexOf(open), tabs.length);

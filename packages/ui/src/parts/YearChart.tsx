@@ -128,13 +128,13 @@ export const YearChart = (props: Props) => {
       <Disclosure summary={tableLabel}>
         <Table
           caption={caption}
-          captionHidden
+          isCaptionHidden
           columns={[
-            { key: 'label', heading: labelHeading, rowHeading: true, cell: ({ label }: Row) => label },
+            { key: 'label', heading: labelHeading, isRowHeading: true, cell: ({ label }: Row) => label },
             ...series.map((heading, index) => ({
               key: heading,
               heading,
-              numeric: true,
+              isNumeric: true,
               cell: ({ values }: Row) => format(values[index] ?? 0),
             })),
             ...(hasParts
@@ -142,7 +142,7 @@ export const YearChart = (props: Props) => {
                   {
                     key: 'total',
                     heading: totalHeading,
-                    numeric: true,
+                    isNumeric: true,
                     cell: (row: Row) => format(sumOf(row)),
                   },
                 ]

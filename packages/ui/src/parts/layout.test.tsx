@@ -40,6 +40,19 @@ describe.each([
   });
 });
 
+test('layout parts stand in each other as the elements that a list and its rows need', () => {
+  const markup = renderToStaticMarkup(
+    <Grid as="ul" size="small">
+      <Stack as="li" gap="xs">
+        <Row as="span" justify="between">
+          a
+        </Row>
+      </Stack>
+    </Grid>,
+  );
+  expect(markup.replace(/ class="[^"]*"/g, '')).toBe('<ul><li><span>a</span></li></ul>');
+});
+
 test('every step of the scale of gaps is a class, and follows the density', () => {
   const css = readFileSync(new URL('layout.module.css', import.meta.url), 'utf8');
   for (const gap of ['xs', 's', 'm', 'l', 'xl', 'xxl']) expect(css).toContain(`--gap: var(--gap-${gap});`);

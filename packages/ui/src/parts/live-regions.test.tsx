@@ -43,7 +43,7 @@ const announced = () =>
 
 test('HOLD-18: a button’s live region exists before its loading text', async () => {
   const button = (loading: boolean) => (
-    <Button loading={loading} loadingLabel="Sendi">
+    <Button isLoading={loading} loadingLabel="Sendi">
       Senda
     </Button>
   );

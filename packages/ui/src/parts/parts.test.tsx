@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(
       dotsIn(
         renderToStaticMarkup(
-          <Button loading dots={dots}>
+          <Button isLoading dots={dots}>
             Senda
           </Button>,
         ),
@@ -53,12 +53,12 @@ describe('Button', () => {
 
   test('UI-3: no dots unless loading, five by default', () => {
     expect(dotsIn(renderToStaticMarkup(<Button>Senda</Button>))).toBe(0);
-    expect(dotsIn(renderToStaticMarkup(<Button loading>Senda</Button>))).toBe(5);
+    expect(dotsIn(renderToStaticMarkup(<Button isLoading>Senda</Button>))).toBe(5);
   });
 
   test('while loading it keeps its name and is marked as busy', () => {
     const markup = renderToStaticMarkup(
-      <Button loading loadingLabel="Sendi">
+      <Button isLoading loadingLabel="Sendi">
         Senda
       </Button>,
     );
@@ -90,7 +90,7 @@ describe('Alert', () => {
   });
 
   test('HOLD-18: a live error is announced itself, any other alert by the region around it', () => {
-    expect(renderToStaticMarkup(<Alert kind="error" title="Villa" live />)).toContain('role="alert"');
+    expect(renderToStaticMarkup(<Alert kind="error" title="Villa" isLive />)).toContain('role="alert"');
     expect(renderToStaticMarkup(<Alert title="Fréttir" />)).not.toContain('role=');
     expect(renderToStaticMarkup(<Alert kind="error" title="Villa" />)).not.toContain('role=');
   });
@@ -154,12 +154,12 @@ describe('Table', () => {
     {
       key: 'name',
       heading: 'Heiti',
-      rowHeading: true,
+      isRowHeading: true,
       cell: (row: { name: string }) => row.name,
       footer: 'Samtals',
     },
     { key: 'date', heading: 'Dagur', cell: () => '21. nóvember' },
-    { key: 'amount', heading: 'Fjárhæð', numeric: true, cell: () => '1.000 kr.', footer: '2.000 kr.' },
+    { key: 'amount', heading: 'Fjárhæð', isNumeric: true, cell: () => '1.000 kr.', footer: '2.000 kr.' },
   ];
   const markup = renderToStaticMarkup(
     <Table

@@ -24,7 +24,7 @@ type ErrorProps = {
   reference?: ReactNode;
   retryLabel: string;
   onRetry: () => void;
-  retrying?: boolean;
+  isRetrying?: boolean;
   phone: { label: string; href: string };
 };
 
@@ -35,7 +35,7 @@ export const ErrorState = ({
   reference,
   retryLabel,
   onRetry,
-  retrying,
+  isRetrying,
   phone,
 }: ErrorProps) => (
   <div className={styles.state} role="alert" data-state="error">
@@ -44,7 +44,7 @@ export const ErrorState = ({
     <p>{children}</p>
     {reference && <p className={styles.reference}>{reference}</p>}
     <div className={styles.actions}>
-      <Button kind="secondary" icon="again" onClick={onRetry} loading={retrying ?? false}>
+      <Button kind="secondary" icon="again" onClick={onRetry} isLoading={isRetrying ?? false}>
         {retryLabel}
       </Button>
       <a className={styles.phone} href={phone.href}>

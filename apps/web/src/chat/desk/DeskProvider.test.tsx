@@ -66,7 +66,7 @@ afterEach(async () => {
 const show = (screen: 'chat' | 'case') =>
   act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <DeskProvider language="is">
           <Menu />
           {screen === 'chat' && <ChatScreen />}

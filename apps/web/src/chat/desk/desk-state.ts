@@ -1,14 +1,14 @@
-import type { AgentChat, ChatMessage } from '@hofn/contracts';
+import type { AgentChat } from '@hofn/contracts';
 import { createStore } from '../../session/store.ts';
-import type { Pending } from '../current-chat.ts';
+import { emptyLog, lastSeqOf, type MessageLog } from '../message-log.ts';
 
 /** State of an agent's desk. */
 export type DeskState = {
   /** `forbidden`: signed in without permission to answer chats. */
   status: 'connecting' | 'live' | 'reconnecting' | 'forbidden';
   chats: readonly AgentChat[];
-  messages: Readonly<Record<string, readonly ChatMessage[]>>;
-  pending: Readonly<Record<string, readonly Pending[]>>;
+  /** Messages by chat: of the agent's own, and what the agent has written in others before they were taken over. */
+  logs: Readonly<Record<string, MessageLog>>;
   /** Unsent text of the agent, by chat. */
   drafts: Readonly<Record<string, string>>;
   /** Chats whose visitor is typing. */
@@ -25,9 +25,13 @@ export type DeskState = {
 /** The open chat and the read position in each chat: ids and numbers, no message contents. */
 export type StoredDesk = Pick<DeskState, 'selected' | 'seen'>;
 
+/** The messages of a chat. */
+export const logOf = ({ logs }: Pick<DeskState, 'logs'>, chat: string): MessageLog => logs[chat] ?? emptyLog;
+
 /** Number of visitor messages that the agent has not seen. */
-export const unreadOf = ({ messages, seen }: DeskState, chat: string): number =>
-  (messages[chat] ?? []).filter(({ side, seq }) => side === 'visitor' && seq > (seen[chat] ?? 0)).length;
+export const unreadOf = (state: DeskState, chat: string): number =>
+  logOf(state, chat).messages.filter(({ side, seq }) => side === 'visitor' && seq > (state.seen[chat] ?? 0))
+    .length;
 
 /** Visitors who wait for an answer: in the queue, and in the agent's own chats with something unread. */
 export const waitingOf = (state: DeskState): number =>
@@ -37,10 +41,12 @@ export const waitingOf = (state: DeskState): number =>
   ).length;
 
 /** Whether leaving would lose a draft or unconfirmed message in an ongoing chat of the agent. */
-export const isUnsaved = ({ chats, drafts, pending }: DeskState): boolean =>
-  chats.some(
-    ({ id, mine, state }) =>
-      mine && state !== 'ended' && ((drafts[id] ?? '').trim() !== '' || (pending[id] ?? []).length > 0),
+export const isUnsaved = (state: DeskState): boolean =>
+  state.chats.some(
+    ({ id, mine, state: chatState }) =>
+      mine &&
+      chatState !== 'ended' &&
+      ((state.drafts[id] ?? '').trim() !== '' || logOf(state, id).pending.length > 0),
   );
 
 /** Survives a reload of the tab. */
@@ -51,8 +57,7 @@ export const createDeskStore = (storage: DeskStorage) => {
   const store = createStore<DeskState>({
     status: 'connecting',
     chats: [],
-    messages: {},
-    pending: {},
+    logs: {},
     drafts: {},
     typing: [],
     seen: {},
@@ -69,19 +74,14 @@ export const createDeskStore = (storage: DeskStorage) => {
     if (selected !== previous.selected || seen !== previous.seen) storage.write({ selected, seen });
     store.set(next);
   };
-  const lastSeq = (chat: string): number => state().messages[chat]?.at(-1)?.seq ?? 0;
   return {
     state,
     subscribe,
     update,
-    lastSeq,
     // After a reload the server resends messages one by one; never move a read position back.
     markRead: (chat: string): Partial<DeskState> => ({
-      seen: { ...state().seen, [chat]: Math.max(state().seen[chat] ?? 0, lastSeq(chat)) },
+      seen: { ...state().seen, [chat]: Math.max(state().seen[chat] ?? 0, lastSeqOf(logOf(state(), chat))) },
     }),
-    pendingOf: (chat: string): readonly Pending[] => state().pending[chat] ?? [],
-    setPending: (chat: string, pending: readonly Pending[]): void =>
-      update({ pending: { ...state().pending, [chat]: pending } }),
   };
 };
 export type DeskStore = ReturnType<typeof createDeskStore>;

@@ -2,7 +2,7 @@ import type { AgentChat, AgentMessage, ServiceToAgent } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createTestSockets } from '../testing.ts';
 import { createDesk } from './desk.ts';
-import { isUnsaved, type StoredDesk, unreadOf } from './desk-state.ts';
+import { isUnsaved, logOf, type StoredDesk, unreadOf } from './desk-state.ts';
 
 const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,
@@ -90,8 +90,9 @@ test('HELP-9: an agent’s connection resumes each chat from its last message, a
   ]);
   lastSocket().receive(messageNews('a', 1, 'visitor'));
   lastSocket().receive(messageNews('a', 2, 'agent', '12-1'));
-  expect(desk.state().messages.a?.map(({ seq }) => seq)).toEqual([1, 2]);
-  expect(desk.state().pending).toMatchObject({ a: [], b: [{ key: '12-2' }] });
+  expect(logOf(desk.state(), 'a').messages.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(logOf(desk.state(), 'a').pending).toEqual([]);
+  expect(logOf(desk.state(), 'b').pending).toMatchObject([{ key: '12-2' }]);
 });
 
 test('messages of a chat that is not open are unread until it is opened', async () => {
@@ -135,9 +136,24 @@ test('a chat taken by another agent is removed with its messages', async () => {
     type: 'chats',
     chats: [listedChat('a', { mine: false, agent: 'Bjarki' }), listedChat('b')],
   });
-  expect(desk.state().messages).toEqual({});
+  expect(desk.state().logs).toEqual({});
   lastSocket().receive({ type: 'chats', chats: [listedChat('b')] });
   expect(desk.state().selected).toBeUndefined();
+});
+
+test('HELP-9: what an agent wrote as the chat was taken over is kept until the service has answered it', async () => {
+  const { desk, lastSocket, runTimers, openSocket } = await openDeskWithChats();
+  lastSocket().receive(messageNews('a', 1, 'visitor'));
+  desk.sendMessage('a', 'Svar');
+  const taken = { type: 'chats', chats: [listedChat('a', { mine: false, agent: 'Bjarki' })] } as const;
+  lastSocket().receive({ ...taken, chats: [...taken.chats] });
+  expect(logOf(desk.state(), 'a')).toEqual({ messages: [], pending: [{ key: '12-1', text: 'Svar' }] });
+  lastSocket().break();
+  await runTimers(500);
+  await openSocket();
+  expect(lastSocket().sent).toMatchObject([{ type: 'hello', after: {} }]);
+  lastSocket().receive({ ...taken, chats: [...taken.chats] });
+  expect(lastSocket().sent.at(-1)).toEqual({ type: 'say', chat: 'a', key: '12-1', text: 'Svar' });
 });
 
 test('a rejected message is marked in place, a rejected action is reported above the chats, and missing access is reported at once', async () => {
@@ -161,7 +177,7 @@ test('a rejected message is marked in place, a rejected action is reported above
     errorCode: 'chatEnded',
     message: 'Lokið',
   });
-  expect(desk.state().pending.a).toEqual([{ key: '12-1', text: 'Of langt', fault: 'Lokið' }]);
+  expect(logOf(desk.state(), 'a').pending).toEqual([{ key: '12-1', text: 'Of langt', fault: 'Lokið' }]);
   desk.resend('a', '12-1');
   expect(lastSocket().sent.at(-1)).toMatchObject({ type: 'say', key: '12-1' });
 

@@ -1,8 +1,8 @@
 import type { AgentMessage, ServiceToAgent } from '@hofn/contracts';
-import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import { type Connection, createConnection, type Socket } from '../connection.ts';
-import type { Pending } from '../current-chat.ts';
-import { createDeskStore, type DeskState, type DeskStorage } from './desk-state.ts';
+import { createMessageLog, lastSeqOf } from '../message-log.ts';
+import { createTyping } from '../typing.ts';
+import { createDeskStore, type DeskState, type DeskStorage, logOf } from './desk-state.ts';
 import { createReceive } from './receive.ts';
 
 export type Desk = {
@@ -37,28 +37,37 @@ type Parts = {
   randomFraction: () => number;
 };
 
-const typingEveryMs = chatTypingMs / 2;
-
 /** The agent's side of all chats: one connection, the list of chats, and their messages. */
 export const createDesk = (parts: Parts): Desk => {
   const { connect, token, language, storage, random, schedule, randomFraction } = parts;
   const desk = createDeskStore(storage);
-  const { state, subscribe, update, lastSeq, markRead, pendingOf, setPending } = desk;
-  const typingSentFor = new Set<string>();
+  const { state, subscribe, update, markRead } = desk;
+  const typing = createTyping(schedule, (chat, isTyping) => {
+    const others = state().typing.filter((other) => other !== chat);
+    update({ typing: isTyping ? [...others, chat] : others });
+  });
 
-  const sendPending = (chat: string, { key, text }: Pending): void => {
-    if (state().status === 'live') connection.send({ type: 'say', chat, key, text });
-  };
+  const logIn = (chat: string) =>
+    createMessageLog({
+      side: 'agent',
+      log: () => logOf(state(), chat),
+      setLog: (log) => update({ logs: { ...state().logs, [chat]: log } }),
+      say: ({ key, text }) => {
+        if (state().status === 'live') connection.send({ type: 'say', chat, key, text });
+      },
+      random,
+    });
 
   const connection: Connection<AgentMessage> = createConnection<AgentMessage, ServiceToAgent>({
     connect,
     onOpen: async (send) => {
       const accessToken = await token();
       if (accessToken === undefined) throw new Error('Nobody is signed in');
-      const after = Object.fromEntries(Object.keys(state().messages).map((chat) => [chat, lastSeq(chat)]));
+      const cursors = Object.entries(state().logs).map(([chat, log]) => [chat, lastSeqOf(log)] as const);
+      const after = Object.fromEntries(cursors.filter(([, seq]) => seq > 0));
       send({ type: 'hello', token: accessToken, language: language(), after });
     },
-    onMessage: createReceive(desk, { sendPending, close: () => connection.close(), schedule }),
+    onMessage: createReceive(desk, { logIn, typing, close: () => connection.close() }),
     onBroken: () => {
       if (state().status === 'live') update({ status: 'reconnecting' });
     },
@@ -87,27 +96,10 @@ export const createDesk = (parts: Parts): Desk => {
     release: (chat) => void sendWhenLive({ type: 'release', chat }),
     end: (chat) => void sendWhenLive({ type: 'end', chat }),
     draft: (chat, text) => update({ drafts: { ...state().drafts, [chat]: text } }),
-    sendMessage: (chat, text) => {
-      const message = { key: random(12), text: text.trim() };
-      if (message.text === '' || message.text.length > chatLengths.message) return;
-      setPending(chat, [...pendingOf(chat), message]);
-      sendPending(chat, message);
-    },
-    resend: (chat, key) => {
-      const failed = pendingOf(chat).find((candidate) => candidate.key === key);
-      if (!failed) return;
-      const { fault: _fault, ...message } = failed;
-      setPending(
-        chat,
-        pendingOf(chat).map((other) => (other.key === key ? message : other)),
-      );
-      sendPending(chat, message);
-    },
+    sendMessage: (chat, text) => void logIn(chat).send(text),
+    resend: (chat, key) => logIn(chat).resend(key),
     typing: (chat) => {
-      if (state().status !== 'live' || typingSentFor.has(chat)) return;
-      typingSentFor.add(chat);
-      schedule(() => typingSentFor.delete(chat), typingEveryMs);
-      connection.send({ type: 'typing', chat });
+      if (state().status === 'live') typing.report(chat, () => connection.send({ type: 'typing', chat }));
     },
     disconnect: () => connection.disconnect(),
     reconnectNow: () => connection.reconnectNow(),

@@ -8,6 +8,7 @@ import { Button, buttonClass, EmptyState } from '@hofn/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Language, Link, useTexts } from '../../engine/index.ts';
 import { TextsContext } from '../../engine/texts.ts';
+import { MoreTexts } from '../../parts/MoreTexts.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import type { Api } from '../../session/api.ts';
 import { usePostWith } from '../../session/use-post-with.ts';
@@ -18,7 +19,7 @@ import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
 import { DiscardClaim } from '../DiscardClaim.tsx';
 import { FormHeadingFrame } from '../FormHeading.tsx';
-import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
+import { loadFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
@@ -48,8 +49,7 @@ const VisitorClaimForm = ({
   onDiscarded,
   onFiled,
 }: FormProps) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const { kennitala, startedUploads } = loaded;
   const { line, form, reporter, step } = draft;
   const [listed, setListed] = useState<readonly Upload[]>(startedUploads);
@@ -71,9 +71,9 @@ const VisitorClaimForm = ({
   if (filing.state === 'done')
     return (
       <Thanks reference={filing.answer.reference} line={line} causes={form.causes} details={form.details}>
-        <p>{f('claimForm|thanksEmail', { email: form.email.trim() })}</p>
+        <p>{t('claimForm|thanksEmail', { email: form.email.trim() })}</p>
         <Link to={pathOf('front', t.language)} className={buttonClass()}>
-          {f('claimForm|toFront')}
+          {t('claimForm|toFront')}
         </Link>
       </Thanks>
     );
@@ -121,7 +121,7 @@ const VisitorClaimForm = ({
       }}
       aside={
         <>
-          <p className={styles.note}>{f(isStored ? 'claimForm|keptInTab' : 'claimForm|notKept')}</p>
+          <p className={styles.note}>{t(isStored ? 'claimForm|keptInTab' : 'claimForm|notKept')}</p>
           <DiscardClaim onDiscard={discard} />
         </>
       }
@@ -135,8 +135,7 @@ type VisitorFormProps = FormLoaderProps & { title: string };
 
 /** Loads the tab's draft, its uploads and the kennitala settings. */
 const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const now = useNow();
   const { draft, change, isStored, tokenStore, end } = useVisitorDraft(line);
   const [{ visitorApi, publicApi }] = useState(() => createVisitorApi(t.language, tokenStore));
@@ -161,7 +160,7 @@ const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
         title={t('global|errorTitle')}
         action={<Button onClick={() => void load()}>{t('global|retry')}</Button>}
       >
-        {f('claimForm|openFailed')}
+        {t('claimForm|openFailed')}
       </EmptyState>
     );
   if (!loaded || !now) return waiting;
@@ -191,11 +190,11 @@ export const openVisitorForm = async (language: Language): Promise<ComponentType
   const [texts, formTexts] = await Promise.all([loadPortalTexts(language), loadFormTexts(language)]);
   return ({ title, ...props }) => (
     <TextsContext value={texts}>
-      <FormTextsContext value={formTexts}>
+      <MoreTexts texts={formTexts}>
         <FormHeadingFrame title={title}>
           <FormLoader {...props} />
         </FormHeadingFrame>
-      </FormTextsContext>
+      </MoreTexts>
     </TextsContext>
   );
 };

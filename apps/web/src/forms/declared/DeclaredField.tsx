@@ -153,7 +153,7 @@ export const DeclaredField = (props: FieldProps) => {
         <SelectField {...input} options={[{ value: '', label: texts?.placeholder ?? '' }, ...choices]} />
       );
     case 'radio':
-      return <RadioGroup {...input} columns={choices.length > 1} options={choices} />;
+      return <RadioGroup {...input} hasColumns={choices.length > 1} options={choices} />;
     case 'checkboxes':
       return (
         <CheckboxGroup

@@ -81,7 +81,7 @@ const UnsavedGuard = ({
   );
   // The question uses portal texts, and site pages do not load those.
   return (
-    <TextsContext value={texts as never}>
+    <TextsContext value={texts}>
       <Guard isDirty={isDirty} />
     </TextsContext>
   );
@@ -174,7 +174,7 @@ export const DeclaredForm = (props: Props) => {
         {labels.privacy} {privacy && renderLink(privacy.path, privacy.title)}
       </p>
       <div className={styles.send}>
-        <Button type="submit" loading={form.sending} loadingLabel={labels.sending}>
+        <Button type="submit" isLoading={form.isSending} loadingLabel={labels.sending}>
           {failure?.isRetryable ? labels.retry : document.submit}
         </Button>
         <p role="alert">{failure && <em>{failure.message}</em>}</p>

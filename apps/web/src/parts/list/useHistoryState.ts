@@ -16,6 +16,45 @@ export const withListState = (entry: unknown, owner: string, name: string, value
   kept: { owner, lists: { ...readListStates(entry, owner), [name]: value } } satisfies ListStates,
 });
 
+/** How long a burst of changes lasts, such as typing: it is written when it begins and when it has paused. */
+const pauseMs = 300;
+
+const keyOf = (entry: unknown): unknown => (entry as { key?: unknown } | null)?.key;
+
+let unwritten: { key: unknown; owner: string; lists: ListStates['lists'] } | undefined;
+let burst: ReturnType<typeof setTimeout> | undefined;
+
+const write = (): void => {
+  const changes = unwritten;
+  unwritten = undefined;
+  // The user may be on another entry by now.
+  if (!changes || keyOf(history.state) !== changes.key) return;
+  let entry: unknown = history.state;
+  for (const [name, value] of Object.entries(changes.lists))
+    entry = withListState(entry, changes.owner, name, value);
+  try {
+    history.replaceState(entry, '');
+  } catch {
+    // Refused: the filter still applies.
+  }
+};
+
+/**
+ * Writes list states to the history entry, all changes of a moment at once and not for every letter typed: Safari refuses
+ * more than a hundred entries in half a minute, and those of links count too.
+ */
+const writeSoon = (owner: string, name: string, value: unknown): void => {
+  const key = keyOf(history.state);
+  const isSame = unwritten?.key === key && unwritten?.owner === owner;
+  unwritten = { key, owner, lists: { ...(isSame && unwritten?.lists), [name]: value } };
+  if (burst === undefined) queueMicrotask(write);
+  clearTimeout(burst);
+  burst = setTimeout(() => {
+    burst = undefined;
+    write();
+  }, pauseMs);
+};
+
 /** Owner of a list state: the user and the subject (rule HOLD-2). Undefined until the subject is known. */
 export const ownerOf = (sub: string, subject: string): string => `${sub} ${subject}`;
 
@@ -41,12 +80,7 @@ export const useHistoryState = <Value>(name: string, initial: Value): [Value, (v
   if (current !== state) setState(current);
   const set = (value: Value): void => {
     setState({ owner, value });
-    if (owner === undefined) return;
-    try {
-      history.replaceState(withListState(history.state, owner, name, value), '');
-    } catch {
-      // Browsers rate-limit `replaceState`; the filter still applies.
-    }
+    if (owner !== undefined) writeSoon(owner, name, value);
   };
   return [current.value, set];
 };

@@ -19,7 +19,7 @@ export const Companies = () => {
   const action = ({ ssn, name, role }: InvolvedCompany) =>
     role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} />;
   return (
-    <SettingsSection wide title={t('access|companies')}>
+    <SettingsSection isWide title={t('access|companies')}>
       <CallScreen
         call={call}
         loading={t('access|loading')}
@@ -30,7 +30,7 @@ export const Companies = () => {
         {({ items }) => (
           <Table
             caption={t('access|companies')}
-            captionHidden
+            isCaptionHidden
             rows={items}
             rowKey={({ ssn }) => ssn}
             columns={[

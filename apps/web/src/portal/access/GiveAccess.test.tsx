@@ -45,7 +45,7 @@ test('a network failure of the name look-up is shown at the field, and submit re
     .mockResolvedValue({ name: 'Ari' });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <GiveAccess grant={undefined} onGiven={() => {}} onClose={() => {}} />
       </TextsContext>,
     ),
@@ -79,7 +79,7 @@ const current = {
 const open = async (grant?: typeof current) => {
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <GiveAccess grant={grant} onGiven={() => {}} onClose={() => {}} />
       </TextsContext>,
     ),

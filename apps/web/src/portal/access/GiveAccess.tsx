@@ -127,7 +127,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   });
   return (
     <Dialog
-      size="wide"
+      size="large"
       title={t(current ? 'access|changeTitle' : 'access|giveTitle')}
       closeLabel={t('global|close')}
       onClose={close}
@@ -136,7 +136,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
         <>
           <AccessChange current={current} next={toConfirm} />
           <Actions>
-            <Button loading={busy} loadingLabel={t('access|giving')} onClick={() => void give(toConfirm)}>
+            <Button isLoading={busy} loadingLabel={t('access|giving')} onClick={() => void give(toConfirm)}>
               {t('access|confirmChange')}
             </Button>
             <Button kind="secondary" aria-disabled={busy} onClick={() => !busy && setToConfirm(undefined)}>
@@ -179,7 +179,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
             {...form.dayField('validTo')}
           />
           <Actions>
-            <Button type="submit" loading={busy} loadingLabel={t('access|giving')}>
+            <Button type="submit" isLoading={busy} loadingLabel={t('access|giving')}>
               {t(current ? 'access|submitChange' : 'access|submit')}
             </Button>
             <Button kind="secondary" aria-disabled={busy} onClick={close}>

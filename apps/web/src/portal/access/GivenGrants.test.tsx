@@ -48,7 +48,7 @@ const show = async (relation: string, items: object[] = []) => {
   Object.assign(mocks, { via: relation, items });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <GivenGrants key={relation} />
       </TextsContext>,
     ),

@@ -69,7 +69,7 @@ export const GivenGrants = () => {
     </span>
   );
   return (
-    <SettingsSection wide title={title}>
+    <SettingsSection isWide title={title}>
       {grants.length > 1 && <GrantFilterFields {...filter} />}
       {open.length + past.length > 0 && (
         <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
@@ -90,7 +90,7 @@ export const GivenGrants = () => {
         {() => (
           <Table
             caption={title}
-            captionHidden
+            isCaptionHidden
             rows={open}
             rowKey={({ id }) => id}
             columns={[
@@ -122,7 +122,7 @@ export const GivenGrants = () => {
           confirmLabel={t('access|revoke')}
           busyLabel={t('access|revoking')}
           kind="danger"
-          busy={ending.busy}
+          isBusy={ending.busy}
           onConfirm={ending.end}
           onClose={() => ending.setGrantToEnd(undefined)}
         >

@@ -44,7 +44,7 @@ export const HeldGrants = () => {
     </span>
   );
   return (
-    <SettingsSection wide title={t('access|held')}>
+    <SettingsSection isWide title={t('access|held')}>
       {grants.length > 1 && <GrantFilterFields {...filter} />}
       {open.length + past.length > 0 && (
         <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
@@ -65,7 +65,7 @@ export const HeldGrants = () => {
         {() => (
           <Table
             caption={t('access|held')}
-            captionHidden
+            isCaptionHidden
             rows={open}
             rowKey={({ id }) => id}
             columns={[
@@ -88,7 +88,7 @@ export const HeldGrants = () => {
           confirmLabel={t('access|giveUp')}
           busyLabel={t('access|givingUp')}
           kind="danger"
-          busy={ending.busy}
+          isBusy={ending.busy}
           onConfirm={ending.end}
           onClose={() => ending.setGrantToEnd(undefined)}
         >

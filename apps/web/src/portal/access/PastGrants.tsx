@@ -12,15 +12,15 @@ export const PastGrants = ({ grants, isOpen }: { grants: readonly AccessGrant[];
   const describeEnd = ({ state, endedOn, validTo }: AccessGrant) =>
     t(`access|${state === 'active' ? 'ended' : state}`, { date: date(endedOn ?? validTo) });
   return (
-    <Disclosure summary={t('access|earlier')} open={isOpen}>
+    <Disclosure summary={t('access|earlier')} isOpen={isOpen}>
       <Table
         caption={t('access|earlier')}
-        captionHidden
+        isCaptionHidden
         rows={[...grants]}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
-          { key: 'ssn', heading: t('access|ssn'), numeric: true, cell: ({ ssn }) => formatKennitala(ssn) },
+          { key: 'name', heading: t('access|name'), isRowHeading: true, cell: ({ name }) => name },
+          { key: 'ssn', heading: t('access|ssn'), isNumeric: true, cell: ({ ssn }) => formatKennitala(ssn) },
           { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
           { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
           { key: 'state', heading: t('access|state'), cell: describeEnd },

@@ -9,7 +9,7 @@ type Person = { ssn: string; name: string };
 
 /** Columns for the person that a grant is about. */
 export const personColumns = (t: Texts): Column<Person>[] => [
-  { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+  { key: 'name', heading: t('access|name'), isRowHeading: true, cell: ({ name }) => name },
   {
     key: 'ssn',
     heading: t('access|ssn'),

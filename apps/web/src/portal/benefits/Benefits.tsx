@@ -52,23 +52,23 @@ export const Benefits = () => {
           <>
             {tier && (
               <p className={styles.tier}>
-                <Tag tone="info" icon="heart">
+                <Tag kind="info" icon="heart">
                   {t('benefits|yourTier', { tier: t(tierKey[tier]) })}
                 </Tag>
               </p>
             )}
             <Table
               caption={t('benefits|title')}
-              captionHidden
+              isCaptionHidden
               rows={items}
               rowKey={({ key }) => key}
               columns={[
-                { key: 'name', heading: t('benefits|benefit'), rowHeading: true, cell: ({ name }) => name },
-                { key: 'why', heading: t('benefits|why'), prose: true, cell: ({ why }) => why },
+                { key: 'name', heading: t('benefits|benefit'), isRowHeading: true, cell: ({ name }) => name },
+                { key: 'why', heading: t('benefits|why'), isProse: true, cell: ({ why }) => why },
                 {
                   key: 'amount',
                   heading: t('benefits|perYear'),
-                  numeric: true,
+                  isNumeric: true,
                   cell: ({ amountPerYear }) =>
                     amountPerYear === null ? t('benefits|included') : formatMoney(t.language, amountPerYear),
                 },

@@ -1,5 +1,6 @@
 import type { Claim } from '@hofn/contracts';
-import { FormTextsContext, useLoadedTexts } from '../../claims/form-texts.ts';
+import { useLoadedTexts } from '../../claims/form-texts.ts';
+import { MoreTexts } from '../../parts/MoreTexts.tsx';
 import { Covers } from './filing/Covers.tsx';
 
 /** Which policies and covers would pay for a filed claim, as on its receipt, until it is decided (rule LIFE-13). */
@@ -9,7 +10,7 @@ export const ClaimCovers = ({ claim }: { claim: Claim & { loss: NonNullable<Clai
   // The page works without this.
   if (texts.state !== 'ready') return null;
   return (
-    <FormTextsContext value={texts.part}>
+    <MoreTexts texts={texts.part}>
       <Covers
         line={loss.line}
         causes={loss.causes}
@@ -18,6 +19,6 @@ export const ClaimCovers = ({ claim }: { claim: Claim & { loss: NonNullable<Clai
         details={{ licensePlate: loss.plate ?? '' }}
         isFiled
       />
-    </FormTextsContext>
+    </MoreTexts>
   );
 };

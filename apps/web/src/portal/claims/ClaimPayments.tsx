@@ -14,7 +14,7 @@ export const deductibleOf = (
   deductible === null ? null : (
     <>
       {!ownShare.varies && formatMoney(language, deductible)}
-      <DeductibleWords words={deductibleText} hasAmount={!ownShare.varies} />
+      <DeductibleWords text={deductibleText} hasAmount={!ownShare.varies} />
     </>
   );
 
@@ -29,7 +29,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
       {payments.length === 0 && <p>{t('claim|noPayments')}</p>}
       {lossAmount !== null && (
         <DescriptionList
-          figures
+          hasFigures
           items={[
             { term: t('claim|lossAmount'), value: money(lossAmount) },
             { term: t('claim|deductible'), value: deductibleOf(t.language, claim) },
@@ -39,14 +39,14 @@ export const Payments = ({ claim }: { claim: Claim }) => {
       {payments.length > 0 && (
         <Table
           caption={t('claim|compensation')}
-          captionHidden
+          isCaptionHidden
           rows={payments}
           rowKey={({ id }) => id}
           columns={[
             {
               key: 'title',
               heading: t('claim|paymentTitle'),
-              rowHeading: true,
+              isRowHeading: true,
               cell: ({ title }) => title,
               footer: t('claim|compensationTotal'),
             },
@@ -56,7 +56,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               cell: ({ recipient, account }) => (
                 <>
                   {recipient}
-                  {account && <Detail figures>{account}</Detail>}
+                  {account && <Detail hasFigures>{account}</Detail>}
                 </>
               ),
             },
@@ -65,13 +65,13 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               heading: t('claim|paymentState'),
               cell: ({ state, paidOn }) =>
                 state === 'paid' ? (
-                  <Tag tone="success" icon="done" isSubtle>
+                  <Tag kind="success" icon="done" isSubtle>
                     {paidOn
                       ? t('claim|paidOn', { date: formatDate(t.language, paidOn, 'medium') })
                       : t('claim|paid')}
                   </Tag>
                 ) : (
-                  <Tag tone={state === 'approved' ? 'info' : 'warning'} icon="clock">
+                  <Tag kind={state === 'approved' ? 'info' : 'warning'} icon="clock">
                     {t(`claim|${state}`)}
                   </Tag>
                 ),
@@ -79,7 +79,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
             {
               key: 'amount',
               heading: t('claim|amount'),
-              numeric: true,
+              isNumeric: true,
               cell: ({ amount }) => money(amount),
               footer: money(paymentsTotal),
             },

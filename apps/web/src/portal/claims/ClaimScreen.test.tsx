@@ -7,7 +7,7 @@ import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TextsContext } from '../../engine/texts.ts';
+import { type PageTexts, TextsContext } from '../../engine/texts.ts';
 import { claimOf } from '../testing/detail-answers.ts';
 import { ClaimScreen } from './ClaimScreen.tsx';
 
@@ -47,11 +47,11 @@ const languages = [
 ] as const;
 const words = 'Þegar hjóli er stolið greiðir þú 25%.';
 /** Opens the page of a decided claim, where the deductible is also beside the loss. @returns its text */
-const open = async (t: object, deductibleText: string, more: object = {}) => {
+const open = async (t: PageTexts, deductibleText: string, more: object = {}) => {
   shown.claim = { ...claimOf('1'), deductible: 23_000, deductibleText, lossAmount: 180_000, ...more };
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <ClaimScreen id="1" />
       </TextsContext>,
     ),

@@ -55,7 +55,7 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
       <section className={styles.sums}>
         <h2>{t('claims|sums')}</h2>
         <DescriptionList
-          figures
+          hasFigures
           items={[
             { term: t('claims|count'), value: formatNumber(t.language, sums.count) },
             { term: t('claims|openCount'), value: formatNumber(t.language, sums.open) },
@@ -66,14 +66,14 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
       </section>
       <Table
         caption={t('claims|title')}
-        captionHidden
+        isCaptionHidden
         rows={items}
         rowKey={({ id }) => id}
         columns={[
           {
             key: 'title',
             heading: t('claims|name'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ id, title, number, policy }) => (
               <>
                 <Link to={pathOf('portal.claim', t.language, { id })}>{title}</Link>
@@ -98,7 +98,7 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
           {
             key: 'compensation',
             heading: t('claims|compensation'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ compensation }) => money(compensation) ?? '–',
           },
         ]}
@@ -140,7 +140,7 @@ export const Claims = () => {
       <PageHead
         title={t('claims|title')}
         actions={
-          <ForRole requires="Full" silent>
+          <ForRole requires="Full" isSilent>
             <Link to={fileClaimPath} className={buttonClass()}>
               {t('claims|report')}
             </Link>
@@ -156,7 +156,7 @@ export const Claims = () => {
           <ReadOnlyAlert act="fileClaim" />
         </div>
       )}
-      <ForRole requires="Full" silent>
+      <ForRole requires="Full" isSilent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
       {!isEmpty && <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />}
@@ -166,7 +166,7 @@ export const Claims = () => {
             <ListActions
               path="/api/claim/v1"
               query={listQuery}
-              send={<SendButton call={sendByEmail} label={t('claims|send')} compact />}
+              send={<SendButton call={sendByEmail} label={t('claims|send')} isCompact />}
             />
           )}
           <ListScreen

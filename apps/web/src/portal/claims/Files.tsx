@@ -46,7 +46,7 @@ export const Files = ({ claim }: { claim: Claim }) => {
       {attachments.length > 0 && <Attachments files={attachments} path="/api/claim/v1/attachments/{id}" />}
       <StatusRegion>{isAdded && <Alert kind="success" title={t('claim|documentsAdded')} />}</StatusRegion>
       {canAdd && (
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <div className={styles.adding}>
             <UploadField uploads={uploads} label={t('claim|addDocuments')} />
           </div>

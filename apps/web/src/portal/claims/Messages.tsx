@@ -63,7 +63,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
               type="submit"
               kind="secondary"
               icon="send"
-              loading={sending.state === 'sending'}
+              isLoading={sending.state === 'sending'}
               loadingLabel={t('global|loading')}
             >
               {t('claim|sendMessage')}

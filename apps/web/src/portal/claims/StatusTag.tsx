@@ -12,7 +12,7 @@ export const StatusTag = ({ status }: { status: ClaimStatus }) => {
 export const UnverifiedTag = () => {
   const t = useTexts<'portal'>();
   return (
-    <Tag tone="warning" icon="help">
+    <Tag kind="warning" icon="help">
       {t('claim|unverified')}
     </Tag>
   );

@@ -1,19 +1,19 @@
 import type { ClaimStatus, ClaimStep } from '@hofn/contracts';
-import type { IconName, TagTone } from '@hofn/ui';
+import type { IconName, TagKind } from '@hofn/ui';
 
 /** Tag of each status: claims waiting for the customer stand out most, finished claims least. */
-export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; isSubtle?: boolean }> = {
-  received: { tone: 'info', icon: 'clock' },
-  inProgress: { tone: 'info', icon: 'clock' },
-  awaitingDocuments: { tone: 'warning', icon: 'clock' },
-  assessment: { tone: 'info', icon: 'search' },
-  approved: { tone: 'success', icon: 'done' },
-  partlyApproved: { tone: 'success', icon: 'done' },
-  rejected: { tone: 'danger', icon: 'stop' },
-  settled: { tone: 'success', icon: 'done', isSubtle: true },
-  closed: { tone: 'neutral', icon: 'done', isSubtle: true },
-  reopened: { tone: 'info', icon: 'again' },
-  withdrawn: { tone: 'neutral', icon: 'minus', isSubtle: true },
+export const statusLook: Record<ClaimStatus, { kind: TagKind; icon: IconName; isSubtle?: boolean }> = {
+  received: { kind: 'info', icon: 'clock' },
+  inProgress: { kind: 'info', icon: 'clock' },
+  awaitingDocuments: { kind: 'warning', icon: 'clock' },
+  assessment: { kind: 'info', icon: 'search' },
+  approved: { kind: 'success', icon: 'done' },
+  partlyApproved: { kind: 'success', icon: 'done' },
+  rejected: { kind: 'danger', icon: 'stop' },
+  settled: { kind: 'success', icon: 'done', isSubtle: true },
+  closed: { kind: 'neutral', icon: 'done', isSubtle: true },
+  reopened: { kind: 'info', icon: 'again' },
+  withdrawn: { kind: 'neutral', icon: 'minus', isSubtle: true },
 };
 
 /** Text key of a step's name. */

@@ -64,7 +64,7 @@ afterEach(async () => {
 const show = (t: typeof icelandicTexts | typeof englishTexts) =>
   act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <ShownContext value={shown}>
           <CommunicationScreen />
         </ShownContext>

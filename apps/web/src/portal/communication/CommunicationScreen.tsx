@@ -68,7 +68,7 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
         />
       </fieldset>
       <div>
-        <Button type="submit" loading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
+        <Button type="submit" isLoading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
           {t('settings|save')}
         </Button>
       </div>

@@ -53,14 +53,14 @@ const Review = ({ estimate }: { estimate: FiguresEstimate }) => {
     <>
       <Table
         caption={t('company|confirmTitle')}
-        captionHidden
+        isCaptionHidden
         rows={estimate.changes}
         rowKey={({ field }) => field}
         columns={[
           {
             key: 'figure',
             heading: t('company|figure'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ field }) => figureLabel(t, field),
           },
           {
@@ -135,7 +135,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
         {...form.dayField('effectiveOn')}
       />
       <div className={styles.actions}>
-        <Button type="submit" loading={pricing.state === 'sending'} loadingLabel={t('company|reckoning')}>
+        <Button type="submit" isLoading={pricing.state === 'sending'} loadingLabel={t('company|reckoning')}>
           {t('company|reckon')}
         </Button>
         <Button kind="secondary" onClick={onCancel}>
@@ -147,8 +147,8 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
           title={t('company|confirmTitle')}
           confirmLabel={t('company|send')}
           busyLabel={t('company|sending')}
-          size="wide"
-          busy={request.state === 'sending'}
+          size="large"
+          isBusy={request.state === 'sending'}
           onConfirm={() => onSend(change)}
           onClose={pricing.reset}
         >

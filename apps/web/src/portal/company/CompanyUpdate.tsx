@@ -116,7 +116,7 @@ const PolicyFigures = ({
       ) : (
         <>
           <DescriptionList
-            figures
+            hasFigures
             items={[
               ...fieldsOf[cover].map(({ name: field }) => ({
                 term: figureLabel(t, field),

@@ -56,7 +56,7 @@ const show = async (
   root = createRoot(page);
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <ShownContext value={shown}>
             <General />

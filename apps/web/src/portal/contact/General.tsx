@@ -31,7 +31,7 @@ const Moving = () => {
       <p>
         <Link to="https://www.skra.is">{t('settings|movingRegister')}</Link>
       </p>
-      <ForRole requires="Full" silent>
+      <ForRole requires="Full" isSilent>
         <p>
           <Link to={pathToWrite(t.language, t('settings|movingSubject'))}>{t('settings|movingTell')}</Link>
         </p>
@@ -90,7 +90,7 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
         options={(['is', 'en'] as const).map((value) => ({ value, label: t(`settings|language.${value}`) }))}
       />
       <div>
-        <Button type="submit" loading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
+        <Button type="submit" isLoading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
           {t('settings|save')}
         </Button>
       </div>

@@ -67,12 +67,12 @@ const PictureForm = () => {
   return (
     <>
       <div className={styles.row}>
-        <Avatar name={user?.fullName} picture={user?.profilePicture} large />
+        <Avatar name={user?.fullName} picture={user?.profilePicture} size="large" />
         <div className={styles.buttons}>
           <Button
             ref={chooseButton}
             kind="secondary"
-            loading={busy === 'save'}
+            isLoading={busy === 'save'}
             loadingLabel={t('settings|pictureSaving')}
             onClick={() => fileInput.current?.click()}
           >
@@ -81,7 +81,7 @@ const PictureForm = () => {
           {hasPicture && (
             <Button
               kind="text"
-              loading={busy === 'remove'}
+              isLoading={busy === 'remove'}
               loadingLabel={t('settings|pictureRemoving')}
               onClick={() => void remove()}
             >
@@ -92,7 +92,7 @@ const PictureForm = () => {
         <input ref={fileInput} type="file" accept="image/jpeg,image/png" hidden onChange={uploadChosen} />
       </div>
       {failed && (
-        <Alert kind="error" live title={t(actionTexts[failed.action].failed)}>
+        <Alert kind="error" isLive title={t(actionTexts[failed.action].failed)}>
           {failed.reason}
         </Alert>
       )}

@@ -35,7 +35,7 @@ const DocumentBody = ({
         actions={
           <Button
             icon="download"
-            loading={file.state === 'loading'}
+            isLoading={file.state === 'loading'}
             loadingLabel={t('documents|preparing')}
             aria-disabled={!isOpened}
             onClick={() => file.data && save(file.data)}
@@ -81,7 +81,7 @@ const DocumentBody = ({
           <RadioGroup
             label={t('documents|language')}
             name="language"
-            columns
+            hasColumns
             value={language}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'en' ? 'en' : 'is')}
             options={languages.map((value) => ({ value, label: t(`documents|language.${value}`) }))}

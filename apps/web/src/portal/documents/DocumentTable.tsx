@@ -39,7 +39,7 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
           kind="secondary"
           size="small"
           icon="download"
-          loading={busy !== undefined}
+          isLoading={busy !== undefined}
           loadingLabel={t('documents|downloading')}
           onClick={() => void download()}
         >
@@ -81,15 +81,15 @@ export const DocumentTable = ({ caption, items, selected, onSelect }: ListProps)
       <div className={styles.list}>
         <Table
           caption={caption}
-          captionHidden
+          isCaptionHidden
           rows={items}
           rowKey={({ id }) => id}
-          dense
+          isDense
           columns={[
             {
               key: 'document',
               heading: t('documents|document'),
-              rowHeading: true,
+              isRowHeading: true,
               cell: ({ id, title, policy, readAt }) => (
                 <span className={styles.document}>
                   <input
@@ -118,22 +118,22 @@ export const DocumentTable = ({ caption, items, selected, onSelect }: ListProps)
             {
               key: 'date',
               heading: t('documents|date'),
-              selfTitled: true,
+              isSelfTitled: true,
               cell: ({ date }) => formatDate(t.language, date, 'medium'),
             },
             {
               key: 'kind',
               heading: t('documents|kind'),
-              selfTitled: true,
+              isSelfTitled: true,
               cell: ({ kind }) => t(kindKey[kind]),
             },
             {
               key: 'state',
               heading: t('documents|state'),
-              selfTitled: true,
+              isSelfTitled: true,
               cell: ({ readAt }) =>
                 readAt === null ? (
-                  <Tag tone="info" icon="mail">
+                  <Tag kind="info" icon="mail">
                     {t('documents|unread')}
                   </Tag>
                 ) : (

@@ -46,7 +46,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
       <div className={styles.actions}>
         <Button
           icon="download"
-          loading={file.state === 'loading'}
+          isLoading={file.state === 'loading'}
           loadingLabel={t('documents|preparing')}
           onClick={() => (receivedFile ? save(receivedFile) : file.retry())}
         >

@@ -123,7 +123,7 @@ const MemoForm = ({ policyId, subject, onSent }: FormProps) => {
         <Button
           type="submit"
           icon="send"
-          loading={sending.state === 'sending'}
+          isLoading={sending.state === 'sending'}
           loadingLabel={t('documents|memoSending')}
         >
           {t('documents|memoSend')}

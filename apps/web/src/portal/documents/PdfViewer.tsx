@@ -32,7 +32,7 @@ export const PdfViewer = ({ file, title }: { file: CallResult<ReceivedFile>; tit
     return (
       <Alert
         kind="error"
-        live
+        isLive
         title={t('documents|downloadFailed')}
         action={
           <Button kind="secondary" size="small" icon="again" onClick={file.retry}>

@@ -54,7 +54,7 @@ test('CALL-4: roadside help and questions are fetched from the API, with phone, 
   const root = createRoot(page);
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <ShownContext value={shown}>
             <HelpScreen />

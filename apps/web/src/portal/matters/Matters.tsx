@@ -16,10 +16,10 @@ import { pathToWrite } from './about-message.ts';
 import styles from './Matters.module.css';
 
 const stateLook = {
-  open: { icon: 'clock', tone: 'neutral' },
-  waiting: { icon: 'info', tone: 'info' },
-  answered: { icon: 'done', tone: 'success' },
-  closed: { icon: 'check', tone: 'neutral' },
+  open: { icon: 'clock', kind: 'neutral' },
+  waiting: { icon: 'info', kind: 'info' },
+  answered: { icon: 'done', kind: 'success' },
+  closed: { icon: 'check', kind: 'neutral' },
 } as const;
 
 const states = ['open', 'waiting', 'answered', 'closed'] as const;
@@ -78,7 +78,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
         </div>
       ))}
       {canWriteAgain(matter) && (
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <p>
             <Link to={pathToWrite(t.language, heading)}>
               {t('matters|again')}
@@ -106,7 +106,7 @@ export const Matters = () => {
   });
   const { total = 0, items = [] } = useListData(call, list.pages) ?? {};
   const writeButton = (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <Link to={pathOf('portal.memo', t.language)} className={buttonClass()}>
         {t('matters|write')}
       </Link>
@@ -119,7 +119,7 @@ export const Matters = () => {
         <p>
           {t(other ? 'matters|replyOf' : 'matters|reply')}{' '}
           {items.some(canWriteAgain) && (
-            <ForRole requires="Full" silent>
+            <ForRole requires="Full" isSilent>
               {t('matters|againText')}
             </ForRole>
           )}

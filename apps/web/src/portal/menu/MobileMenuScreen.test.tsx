@@ -36,7 +36,7 @@ test('LIFE-22: the menu screen has named groups, and signing out comes before th
   flushSync(() =>
     root.render(
       <ShownContext value={{ shown, links: { newTabPaths: [] } } as never}>
-        <TextsContext value={createTranslator('is', { ...shell, ...portal }) as never}>
+        <TextsContext value={createTranslator('is', { ...shell, ...portal })}>
           <MobileMenuScreen />
         </TextsContext>
       </ShownContext>,

@@ -81,7 +81,7 @@ afterEach(async () => {
 const show = () =>
   act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <ShownContext value={shown}>
           <NotificationsScreen />
         </ShownContext>

@@ -34,7 +34,7 @@ const NotificationItem = ({ item, onOpen }: { item: Notification; onOpen: () => 
           )}
         </h2>
         {readAt === null && (
-          <Tag icon="info" tone="info">
+          <Tag icon="info" kind="info">
             {t('notifications|unread')}
           </Tag>
         )}
@@ -75,7 +75,7 @@ const Inbox = () => {
               <div>
                 <Button
                   kind="secondary"
-                  loading={sending.state === 'sending'}
+                  isLoading={sending.state === 'sending'}
                   loadingLabel={t('notifications|marking')}
                   onClick={() => void markRead(null)}
                 >

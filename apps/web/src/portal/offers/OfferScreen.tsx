@@ -28,13 +28,13 @@ const ComparisonTable = ({
   caption,
   rows,
   hasCurrent,
-  numeric,
+  isNumeric,
   foot,
 }: {
   caption: string;
   rows: Row[];
   hasCurrent: boolean;
-  numeric?: boolean;
+  isNumeric?: boolean;
   foot?: { name: string; offered: string; now: string };
 }) => {
   const t = useTexts<'portal'>();
@@ -43,20 +43,20 @@ const ComparisonTable = ({
   return (
     <Table
       caption={caption}
-      captionHidden
-      compared
+      isCaptionHidden
+      isCompared
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
         {
           key: 'name',
           heading: t('offers|what'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: ({ name }) => name,
           ...(foot && { footer: foot.name }),
         },
-        ...(hasCurrent ? [{ ...now, numeric: numeric ?? false, ...(foot && { footer: foot.now }) }] : []),
-        { ...offered, numeric: numeric ?? false, ...(foot && { footer: foot.offered }) },
+        ...(hasCurrent ? [{ ...now, isNumeric: isNumeric ?? false, ...(foot && { footer: foot.now }) }] : []),
+        { ...offered, isNumeric: isNumeric ?? false, ...(foot && { footer: foot.offered }) },
       ]}
     />
   );
@@ -88,7 +88,7 @@ const Comparison = ({ proposal }: { proposal: Proposal }) => {
         <ComparisonTable
           caption={t('offers|parts')}
           hasCurrent={hasCurrent}
-          numeric
+          isNumeric
           rows={proposal.parts.map(({ kind, name, offered, now }) => ({
             key: `${kind} ${name}`,
             name,
@@ -172,7 +172,7 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
           title={t(`offers|${pendingAnswer}`)}
           confirmLabel={t(`offers|${pendingAnswer}`)}
           busyLabel={t('offers|answering')}
-          busy={answering.state === 'sending'}
+          isBusy={answering.state === 'sending'}
           onConfirm={() => void sendAnswer(pendingAnswer)}
           onClose={() => setPendingAnswer(undefined)}
         >
@@ -242,7 +242,7 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
         <Button
           kind="secondary"
           icon="doc"
-          loading={busy !== undefined}
+          isLoading={busy !== undefined}
           loadingLabel={t('offers|loading')}
           onClick={() =>
             void download('ipid', '/api/ods/v1/proposal/{id}/ipid', { params: { id: proposal.id } })

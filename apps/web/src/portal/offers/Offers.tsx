@@ -8,7 +8,7 @@ import {
   PageHead,
   SelectField,
   Tag,
-  type TagTone,
+  type TagKind,
 } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -23,11 +23,11 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './Offers.module.css';
 
-const stateLook: Record<OfferState, { tone: TagTone; icon: IconName }> = {
-  pending: { tone: 'info', icon: 'clock' },
-  accepted: { tone: 'success', icon: 'done' },
-  declined: { tone: 'neutral', icon: 'stop' },
-  expired: { tone: 'warning', icon: 'clock' },
+const stateLook: Record<OfferState, { kind: TagKind; icon: IconName }> = {
+  pending: { kind: 'info', icon: 'clock' },
+  accepted: { kind: 'success', icon: 'done' },
+  declined: { kind: 'neutral', icon: 'stop' },
+  expired: { kind: 'warning', icon: 'clock' },
 };
 
 export const OfferTag = ({ state }: { state: OfferState }) => {
@@ -122,7 +122,7 @@ export const Offers = () => {
                   {offer.insured} <OfferTag state={offer.state} />
                 </p>
                 <DescriptionList
-                  figures
+                  hasFigures
                   items={[
                     { term: t('offers|premium'), value: formatMoney(t.language, offer.premiumPerYear) },
                     {

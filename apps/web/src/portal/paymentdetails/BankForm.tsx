@@ -68,7 +68,11 @@ export const BankForm = ({ account, onSaved }: Props) => {
         account={{ label: t('bank|account'), ...form.field('account') }}
       />
       <div>
-        <Button type="submit" loading={sending.state === 'sending'} loadingLabel={t('paymentDetails|saving')}>
+        <Button
+          type="submit"
+          isLoading={sending.state === 'sending'}
+          loadingLabel={t('paymentDetails|saving')}
+        >
           {t('bank|save')}
         </Button>
       </div>

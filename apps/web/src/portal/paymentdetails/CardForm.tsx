@@ -74,7 +74,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
       {problem && (
         <Alert
           kind="error"
-          live
+          isLive
           title={t('card|ccardRegistrationFailed')}
           action={
             problem.kind === 'popupBlocked' && (
@@ -104,7 +104,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           <CardReplacesClaim />
           <div>
             <Button
-              loading={status === 'loading' || isFinishing}
+              isLoading={status === 'loading' || isFinishing}
               loadingLabel={t(
                 isFinishing ? 'card|finishing' : isOpened ? 'card|registering' : 'card|starting',
               )}

@@ -34,7 +34,7 @@ export const ChangeMethodDialog = ({
       title={t('paymentDetails|changeTitle', { method: name })}
       confirmLabel={t('paymentDetails|changeConfirm')}
       busyLabel={t('paymentDetails|saving')}
-      busy={sending.state === 'sending'}
+      isBusy={sending.state === 'sending'}
       onConfirm={() => void change()}
       onClose={onClose}
     >

@@ -47,7 +47,7 @@ const show = async (
   } as unknown as SessionParts;
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <MethodSection title="Greiðsluleið" />
         </SessionProvider>

@@ -81,7 +81,7 @@ const show = (screen: ReactNode, modules = { SessionProvider, ShownContext, Text
   } as unknown as SessionParts;
   return act(() =>
     root.render(
-      <modules.TextsContext value={texts as never}>
+      <modules.TextsContext value={texts}>
         <modules.SessionProvider parts={parts}>
           <modules.ShownContext value={shown}>{screen}</modules.ShownContext>
         </modules.SessionProvider>

@@ -49,7 +49,7 @@ const RemoveCardDialog = ({
       confirmLabel={t('card|remove')}
       busyLabel={t('card|removing')}
       kind="danger"
-      busy={sending.state === 'sending'}
+      isBusy={sending.state === 'sending'}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

@@ -44,7 +44,7 @@ const SectionContent = <Data,>(props: {
       error={(failure, retry) => (
         <Alert
           kind="error"
-          live
+          isLive
           title={props.failedTitle}
           action={
             <Button kind="secondary" size="small" onClick={retry}>
@@ -146,7 +146,7 @@ export const MethodSection = (texts: SectionTexts) => {
           <ForRole
             requires="Full"
             act="method"
-            silent={isStaffView}
+            isSilent={isStaffView}
             readOnlyView={<MethodSummary paymentMethod={paymentMethod} />}
           >
             <MethodForm paymentMethod={paymentMethod} />

@@ -85,7 +85,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
       <div className={styles.instalments} data-all={showsAll ? '' : undefined}>
         <Table
           caption={t('payment|title')}
-          captionHidden
+          isCaptionHidden
           rows={[...items]}
           rowKey={({ id }) => id}
           fold={(item) => t('payment|details', { what: nameOf(t, item) })}
@@ -94,8 +94,8 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
             {
               key: 'what',
               heading: t('payment|what'),
-              rowHeading: true,
-              brief: true,
+              isRowHeading: true,
+              isBrief: true,
               cell: (item) => (
                 <span className={styles.what}>
                   {canPay && canBePaid(item) && (
@@ -115,7 +115,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
             {
               key: 'due',
               heading: t('payment|dueDate'),
-              brief: true,
+              isBrief: true,
               cell: ({ dueDate }) => <span className={styles.day}>{day(dueDate)}</span>,
             },
             {
@@ -136,7 +136,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
             {
               key: 'state',
               heading: t('table|state'),
-              brief: true,
+              isBrief: true,
               cell: ({ state, paidOn }) => {
                 const { key, ...look } = stateLook[state];
                 return (
@@ -150,8 +150,8 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
             {
               key: 'amount',
               heading: t('payment|amount'),
-              numeric: true,
-              brief: true,
+              isNumeric: true,
+              isBrief: true,
               cell: ({ total }) => money(total),
               footer: money(sums.total),
             },

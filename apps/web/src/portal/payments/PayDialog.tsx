@@ -25,7 +25,7 @@ export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) 
       title={t('payment|payTitle')}
       confirmLabel={t('payment|payAmount', { amount })}
       busyLabel={t('payment|paying')}
-      busy={isPaying}
+      isBusy={isPaying}
       onConfirm={onPay}
       onClose={onClose}
     >
@@ -35,7 +35,7 @@ export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) 
           : t('payment|payConfirmFor', { amount, method: cardName, name: subject.fullName })}
       </p>
       <DescriptionList
-        figures
+        hasFigures
         items={items.map((item) => ({ term: nameOf(t, item), value: money(item.total) }))}
       />
       <p role="status">{isPaying && t('payment|paying')}</p>

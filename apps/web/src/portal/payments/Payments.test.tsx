@@ -107,7 +107,7 @@ const show = async (
   root = createRoot(page);
   flushSync(() =>
     root.render(
-      <TextsContext value={textsIn[language] as never}>
+      <TextsContext value={textsIn[language]}>
         <SessionProvider parts={parts}>
           <ShownContext value={shown}>
             <Payments />

@@ -45,7 +45,7 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
     <section>
       <h2>{t('payment|creditTitle')}</h2>
       <DescriptionList
-        figures
+        hasFigures
         items={[
           { term: t('payment|openBalance'), value: money(openBalance) },
           { term: t('payment|instalmentCredit'), value: money(instalmentCredit) },

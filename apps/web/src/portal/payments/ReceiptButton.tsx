@@ -24,7 +24,7 @@ export const ReceiptButton = ({ name, isBusy, onDownload }: Props) => {
       kind="text"
       size="small"
       icon="download"
-      loading={isBusy}
+      isLoading={isBusy}
       loadingLabel={t('global|loading')}
       aria-label={t('payment|receiptOf', { what: name })}
       onClick={onDownload}

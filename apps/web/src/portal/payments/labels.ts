@@ -1,18 +1,18 @@
 import type { Instalment } from '@hofn/contracts';
 import type { Translate } from '@hofn/texts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
-import type { IconName, TagTone } from '@hofn/ui';
+import type { IconName, TagKind } from '@hofn/ui';
 
 /** Text key and tag of each state; only states that need attention get a background. */
 export const stateLook = {
-  overdue: { key: 'paymentStatus|overdue', tone: 'danger', icon: 'stop' },
-  due: { key: 'paymentStatus|unpaid', tone: 'warning', icon: 'clock' },
-  processing: { key: 'paymentStatus|processing', tone: 'info', icon: 'clock' },
-  upcoming: { key: 'paymentStatus|upcoming', tone: 'neutral', icon: 'clock' },
-  paid: { key: 'paymentStatus|paid', tone: 'success', icon: 'done', isSubtle: true },
+  overdue: { key: 'paymentStatus|overdue', kind: 'danger', icon: 'stop' },
+  due: { key: 'paymentStatus|unpaid', kind: 'warning', icon: 'clock' },
+  processing: { key: 'paymentStatus|processing', kind: 'info', icon: 'clock' },
+  upcoming: { key: 'paymentStatus|upcoming', kind: 'neutral', icon: 'clock' },
+  paid: { key: 'paymentStatus|paid', kind: 'success', icon: 'done', isSubtle: true },
 } as const satisfies Record<
   Instalment['state'],
-  { key: string; tone: TagTone; icon: IconName; isSubtle?: boolean }
+  { key: string; kind: TagKind; icon: IconName; isSubtle?: boolean }
 >;
 
 /** Text key of each payment method. */

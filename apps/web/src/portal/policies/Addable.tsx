@@ -23,7 +23,7 @@ export const Addable = ({ options: { addable, requestable }, onAdd }: Props) => 
             <div>
               <strong>{name}</strong>
               <p>{description}</p>
-              <ForRole requires="Full" silent>
+              <ForRole requires="Full" isSilent>
                 <Button kind="text" onClick={() => onAdd({ choice: choiceOf({ cover, product }) })}>
                   {pricePerYear === null
                     ? t('policy|addUnpriced')

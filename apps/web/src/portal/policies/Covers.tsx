@@ -54,7 +54,7 @@ export const Deductible = ({ policy }: { policy: Policy }) => {
           {t('policy|deductiblePerClaim')}
         </p>
       )}
-      <DeductibleWords words={policy.deductibleText} hasAmount={deductible !== null} />
+      <DeductibleWords text={policy.deductibleText} hasAmount={deductible !== null} />
     </section>
   );
 };

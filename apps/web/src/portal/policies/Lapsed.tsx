@@ -19,7 +19,7 @@ export const Lapsed = ({ policy }: { policy: Policy }) => {
       title={t('policy|noCover')}
       action={
         (overdue || state === 'error') && (
-          <ForRole requires="Full" silent>
+          <ForRole requires="Full" isSilent>
             <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
               {overdue
                 ? t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })

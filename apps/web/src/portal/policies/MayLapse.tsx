@@ -10,18 +10,18 @@ type Props = {
   /** The policyholder, unless that is the subject. */
   holder?: string | undefined;
   /** Says that the policy may lapse during a trip. */
-  forTrip?: boolean;
+  isDuringTrip?: boolean;
 };
 
 /**
  * That an overdue payment may end a policy in force (rule LIFE-40). The link is also for those with read-only access: payment
  * status says what is overdue.
  */
-export const MayLapse = ({ mayLapseOn, holder, forTrip = false }: Props) => {
+export const MayLapse = ({ mayLapseOn, holder, isDuringTrip = false }: Props) => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const hasPassed = now && dayOfInstant(now) >= mayLapseOn;
-  const texts = forTrip
+  const texts = isDuringTrip
     ? ({ before: 'travel|mayLapseOn', after: 'travel|mayLapse' } as const)
     : ({ before: 'policy|mayLapseOn', after: 'policy|mayLapse' } as const);
   return (

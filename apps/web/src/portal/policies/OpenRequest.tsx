@@ -19,7 +19,7 @@ export type SentRequest = { id: string; isDone: boolean; next: readonly string[]
 const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
   const t = useTexts<'portal'>();
   return (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <p className={styles.note}>
         {t(retractable ? 'policyForm|oneAtATimeRetract' : 'policyForm|oneAtATime')}
       </p>
@@ -111,7 +111,7 @@ export const OpenRequest = ({
         </>
       )}
       {request.appliesOn !== undefined && (
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <p className={styles.note}>
             {t('requests|untilApplied', { date: formatDate(t.language, request.appliesOn) })}
           </p>

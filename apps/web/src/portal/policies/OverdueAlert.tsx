@@ -42,7 +42,7 @@ export const OverdueAlert = ({ overdue, ended, onShowEnded }: Props) => {
       kind="error"
       title={title}
       action={
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
             {t('overview|pay', { amount })}
           </Link>

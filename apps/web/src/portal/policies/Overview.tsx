@@ -53,7 +53,7 @@ const Actions = () => {
   const { path } = useInsuring();
   const look = buttonClass({ kind: 'secondary', size: 'small' });
   return (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <Link to={pathOf('portal.fileClaim', t.language)} className={look}>
         {t('claims|report')}
       </Link>
@@ -69,7 +69,7 @@ const InsureMore = () => {
   const t = useTexts<'portal'>();
   const { path } = useInsuring();
   return (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <p className={styles.below}>
         <Link to={path}>{t('overview|insureMore')}</Link>
       </p>
@@ -119,7 +119,7 @@ const OverviewAside = ({ overview }: { overview: PolicyOverview }) => {
         <section>
           <h2>{t('overview|discounts')}</h2>
           <DescriptionList
-            figures
+            hasFigures
             items={overview.discounts.map(({ name, amountPerYear }) => ({
               term: name,
               value: money(amountPerYear),
@@ -173,7 +173,7 @@ export const Overview = () => {
         loading={t('loading|policies')}
         skeleton={
           <div className={styles.spaced}>
-            <Skeleton rows={1} shape="block" />
+            <Skeleton rows={1} kind="block" />
             <Skeleton rows={5} />
           </div>
         }
@@ -205,7 +205,7 @@ export const Overview = () => {
                   groups={data.groups}
                   ended={data.ended}
                   list={list}
-                  send={<SendButton call={call} label={t('overview|send')} compact />}
+                  send={<SendButton call={call} label={t('overview|send')} isCompact />}
                 />
                 <InsureMore />
                 <AlsoInsured />

@@ -46,7 +46,7 @@ export const PolicyActions = ({ policy, requestable, onRequest }: Props) => {
   const labelOf = (kind: RequestKind) =>
     t(`policyForm|title.${kind === 'cancel' && isSellable ? 'cancelOrSold' : kind}`);
   return (
-    <ForRole requires="Full" silent>
+    <ForRole requires="Full" isSilent>
       <div className={styles.actions}>
         {canClaim && (
           <Link

@@ -42,7 +42,7 @@ const PolicyFacts = ({ policy }: { policy: Policy }) => {
   const days = useDays(policy);
   return (
     <DescriptionList
-      figures
+      hasFigures
       items={[
         { term: t('policy|number'), value: policy.number },
         ...days,

@@ -40,7 +40,7 @@ const list = { filter: noFilter, setFields: () => {}, clear: () => {}, activeCou
 const show = async (language: Language, policies: PolicySummary[], ended: PolicySummary[]) => {
   await act(async () =>
     root.render(
-      <TextsContext value={texts[language] as never}>
+      <TextsContext value={texts[language]}>
         <PolicyList
           groups={[{ group: 'vehicles', premiumPerYear: 1000, policies }]}
           ended={ended}

@@ -101,7 +101,7 @@ const open = async (language: Language, changes: Partial<Shown>) => {
   shown.policy = { ...policyOf('1'), ...changes };
   await act(async () =>
     root.render(
-      <TextsContext value={texts[language] as never}>
+      <TextsContext value={texts[language]}>
         <PolicyScreen id="1" />
       </TextsContext>,
     ),

@@ -57,19 +57,19 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
       <h2>{heading}</h2>
       <Table
         caption={heading}
-        captionHidden
+        isCaptionHidden
         columns={[
           {
             key: 'name',
             heading: t('policy|premiumPart'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ name }) => name,
             footer: t('policy|annualPremium'),
           },
           {
             key: 'amount',
             heading: t('policy|amount'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ amount }) => formatMoney(t.language, amount),
             footer: formatMoney(t.language, policy.premiumPerYear),
           },

@@ -109,7 +109,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
   return (
     <Dialog
       title={t(`policyForm|title.${kind}`)}
-      size="wide"
+      size="large"
       closeLabel={t('global|close')}
       onClose={close}
       actions={
@@ -117,7 +117,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
           {isPreviewed ? (
             <Button
               kind={isEnd ? 'danger' : 'primary'}
-              loading={sending.state === 'sending'}
+              isLoading={sending.state === 'sending'}
               loadingLabel={t('policyForm|sending')}
               onClick={() => void confirm()}
             >
@@ -128,7 +128,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
               <Button
                 type="submit"
                 form={formId}
-                loading={preview.state === 'sending'}
+                isLoading={preview.state === 'sending'}
                 loadingLabel={t('policyForm|working')}
               >
                 {t('policyForm|continue')}

@@ -12,7 +12,7 @@ export const BankPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
       title={t('bank|popupTitle')}
       closeLabel={t('global|close')}
       onClose={() => onClose('dismissed')}
-      size="wide"
+      size="large"
       actions={
         <Button kind="text" onClick={() => onClose('dismissed')}>
           {t('contactInfoPopup|later')}

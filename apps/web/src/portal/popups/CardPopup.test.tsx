@@ -82,7 +82,7 @@ const show = () => {
   } as unknown as SessionParts;
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <ShownContext value={shownPage}>
           <SessionProvider parts={parts}>
             <Popups page="portal.base" />

@@ -26,7 +26,7 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
       title={t('card|popupTitle')}
       closeLabel={t('global|close')}
       onClose={dismiss}
-      size="wide"
+      size="large"
       actions={
         <Button kind="text" onClick={dismiss}>
           {t('contactInfoPopup|later')}

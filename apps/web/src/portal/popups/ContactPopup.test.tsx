@@ -63,7 +63,7 @@ const show = () => {
   } as unknown as SessionParts;
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <Popups page="portal.base" />
         </SessionProvider>

@@ -72,13 +72,13 @@ export const ContactPopup = ({ userId, contact, onClose, onReopen }: Props) => {
       onClose={() => {
         if (!submission.didSubmit) onClose('dismissed');
       }}
-      size="wide"
+      size="large"
       actions={
         <>
           <Button
             type="submit"
             form={formId}
-            loading={submission.didSubmit}
+            isLoading={submission.didSubmit}
             loadingLabel={t('settings|saving')}
           >
             {t('contactInfoPopup|confirm')}

@@ -39,7 +39,7 @@ const shownText = () => container.textContent;
 const show = (page: string) =>
   flushSync(() =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <SessionProvider parts={parts}>
           <Popups page={page} />
         </SessionProvider>

@@ -1,6 +1,6 @@
 import type { ErasureStatus } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
-import { Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { Button, DescriptionList, Skeleton, Tag, type TagKind } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { Actions } from '../../parts/Actions.tsx';
@@ -16,11 +16,11 @@ import { Reasons } from './Reasons.tsx';
 
 type RequestState = Exclude<ErasureStatus['state'], 'none'>;
 
-const stateTags: Record<RequestState, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
-  requested: { tone: 'info', icon: 'clock' },
-  approved: { tone: 'info', icon: 'clock' },
-  rejected: { tone: 'danger', icon: 'stop' },
-  done: { tone: 'success', icon: 'done' },
+const stateTags: Record<RequestState, { kind: TagKind; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { kind: 'info', icon: 'clock' },
+  approved: { kind: 'info', icon: 'clock' },
+  rejected: { kind: 'danger', icon: 'stop' },
+  done: { kind: 'success', icon: 'done' },
 };
 
 /**
@@ -90,7 +90,7 @@ export const Erasure = () => {
           confirmLabel={t('privacy|confirmYes')}
           busyLabel={t('privacy|requesting')}
           kind="danger"
-          busy={sending === 'sending'}
+          isBusy={sending === 'sending'}
           onConfirm={() => void requestErasure()}
           onClose={close}
         >

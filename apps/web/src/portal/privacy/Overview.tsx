@@ -1,6 +1,6 @@
 import type { OverviewStatus } from '@hofn/contracts';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
-import { Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { Button, DescriptionList, Skeleton, Tag, type TagKind } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { Actions } from '../../parts/Actions.tsx';
@@ -14,13 +14,13 @@ import { Reasons } from './Reasons.tsx';
 
 type RequestState = Exclude<OverviewStatus['state'], 'none'>;
 
-const stateTags: Record<RequestState, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
-  requested: { tone: 'info', icon: 'clock' },
-  processing: { tone: 'info', icon: 'clock' },
-  extended: { tone: 'warning', icon: 'clock' },
-  ready: { tone: 'success', icon: 'done' },
-  refused: { tone: 'danger', icon: 'stop' },
-  expired: { tone: 'neutral', icon: 'info' },
+const stateTags: Record<RequestState, { kind: TagKind; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { kind: 'info', icon: 'clock' },
+  processing: { kind: 'info', icon: 'clock' },
+  extended: { kind: 'warning', icon: 'clock' },
+  ready: { kind: 'success', icon: 'done' },
+  refused: { kind: 'danger', icon: 'stop' },
+  expired: { kind: 'neutral', icon: 'info' },
 };
 
 const isInProgress = (state: OverviewStatus['state']): boolean =>
@@ -101,7 +101,7 @@ export const DataOverview = () => {
                 <Actions>
                   <Button
                     icon="download"
-                    loading={busy !== undefined}
+                    isLoading={busy !== undefined}
                     loadingLabel={t('privacy|downloading')}
                     onClick={() => void downloadFile()}
                   >
@@ -115,7 +115,7 @@ export const DataOverview = () => {
               <Actions>
                 <Button
                   kind={status.downloadUrl === null ? 'primary' : 'secondary'}
-                  loading={sending === 'sending'}
+                  isLoading={sending === 'sending'}
                   loadingLabel={t('privacy|requesting')}
                   onClick={() => void requestOverview()}
                 >

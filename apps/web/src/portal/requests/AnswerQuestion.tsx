@@ -55,7 +55,7 @@ export const AnswerQuestion = ({ id, onAnswered }: { id: string; onAnswered: () 
     >
       <TextArea label={t('requests|answer')} rows={4} {...form.field('text')} />
       <ErrorAlert title={t('requests|failed')} error={error} />
-      <Button type="submit" icon="send" loading={state === 'sending'} loadingLabel={t('requests|sending')}>
+      <Button type="submit" icon="send" isLoading={state === 'sending'} loadingLabel={t('requests|sending')}>
         {t('requests|send')}
       </Button>
     </form>

@@ -10,5 +10,5 @@ export const factsBelowHeading = (t: Translate<typeof portal>, { kind, facts }: 
   facts.filter(({ value }) => value !== t(`requests|${kind}`));
 
 export const RequestFacts = ({ facts }: { facts: Facts }) => (
-  <DescriptionList figures items={facts.map(({ label, value }) => ({ term: label, value }))} />
+  <DescriptionList hasFigures items={facts.map(({ label, value }) => ({ term: label, value }))} />
 );

@@ -112,7 +112,7 @@ const open = async (language: Language, latest: Status | null) => {
       : createTranslator('en', { ...errorsEn, ...shellEn, ...portalEn });
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <CompanyUpdate cover="liability" />
       </TextsContext>,
     ),

@@ -142,7 +142,7 @@ export const RequestStatus = ({ status, linksPolicy = true, showsAsked = true, o
       <ReceiptLink status={status} />
       {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
       {retractable && (
-        <ForRole requires="Full" silent>
+        <ForRole requires="Full" isSilent>
           <RetractRequest status={status} onRetracted={onRetracted} />
         </ForRole>
       )}

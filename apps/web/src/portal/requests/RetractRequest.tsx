@@ -56,7 +56,7 @@ export const RetractRequest = ({
           confirmLabel={t('requests|retractYes')}
           busyLabel={t('requests|retracting')}
           cancelLabel={t('requests|retractNo')}
-          busy={state === 'sending'}
+          isBusy={state === 'sending'}
           onConfirm={() => void retract()}
           onClose={close}
         >

@@ -120,7 +120,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
           <KennitalaField label={t('signing|ssn')} hint={t('signing|ssnHint')} {...form.field('ssn')} />
         )}
         <div>
-          <Button type="submit" loading={busy} loadingLabel={t('signing|starting')}>
+          <Button type="submit" isLoading={busy} loadingLabel={t('signing|starting')}>
             {t('signing|start')}
           </Button>
         </div>
@@ -146,7 +146,7 @@ const DocumentBody = ({ document }: { document: SignableDocument }) => {
           <Button
             kind="secondary"
             icon="download"
-            loading={file.state === 'loading'}
+            isLoading={file.state === 'loading'}
             loadingLabel={t('documents|preparing')}
             aria-disabled={!isOpened}
             onClick={() => file.data && save(file.data)}

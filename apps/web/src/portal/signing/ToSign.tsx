@@ -22,14 +22,14 @@ const SignedTable = ({ items }: { items: SignedDocument[] }) => {
     <>
       <Table
         caption={t('signing|signedTitle')}
-        captionHidden
+        isCaptionHidden
         rows={items}
         rowKey={({ id }) => id}
         columns={[
           {
             key: 'document',
             heading: t('signing|document'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: (item) => (
               <>
                 {item.title}
@@ -57,7 +57,7 @@ const SignedTable = ({ items }: { items: SignedDocument[] }) => {
                 size="small"
                 icon="download"
                 aria-label={t('signing|getOf', { title })}
-                loading={busy === id}
+                isLoading={busy === id}
                 loadingLabel={t('documents|preparing')}
                 onClick={() =>
                   void download(id, '/api/document/v1/signeddocuments/{id}/pdf', { params: { id } })

@@ -8,7 +8,7 @@ import {
   type IconName,
   SelectField,
   Tag,
-  type TagTone,
+  type TagKind,
 } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -27,16 +27,16 @@ export const aboutOf = ({ policy, claim }: Pick<Signable, 'policy' | 'claim'>): 
   policy ? `${policy.name}, ${policy.number}` : (claim?.number ?? null);
 
 const stateLook = {
-  waiting: { tone: 'info', icon: 'clock', text: 'signing|stateWaiting' },
-  expired: { tone: 'neutral', icon: 'stop', text: 'signing|stateExpired' },
-  unsignable: { tone: 'warning', icon: 'stop', text: 'signing|stateUnsignable' },
-} as const satisfies Record<SignableState, { tone: TagTone; icon: IconName; text: string }>;
+  waiting: { kind: 'info', icon: 'clock', text: 'signing|stateWaiting' },
+  expired: { kind: 'neutral', icon: 'stop', text: 'signing|stateExpired' },
+  unsignable: { kind: 'warning', icon: 'stop', text: 'signing|stateUnsignable' },
+} as const satisfies Record<SignableState, { kind: TagKind; icon: IconName; text: string }>;
 
 export const SignableTag = ({ state }: Pick<Signable, 'state'>) => {
   const t = useTexts<'portal'>();
-  const { tone, icon, text } = stateLook[state];
+  const { kind, icon, text } = stateLook[state];
   return (
-    <Tag tone={tone} icon={icon}>
+    <Tag kind={kind} icon={icon}>
       {t(text)}
     </Tag>
   );

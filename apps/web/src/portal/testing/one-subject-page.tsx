@@ -178,7 +178,7 @@ export const openPage = (options: {
     } as unknown as PageContext;
     return (
       <ShownContext value={here}>
-        <TextsContext value={translators[language] as never}>
+        <TextsContext value={translators[language]}>
           <SessionProvider parts={parts}>
             <PortalHeader context={context} site={site} />
             <ActingBar />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { ShownContext } from '../../engine/App.tsx';
-import { TextsContext } from '../../engine/texts.ts';
+import { type PageTexts, TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
@@ -23,7 +23,7 @@ export const selfActing = {
 };
 
 type Options = {
-  texts: unknown;
+  texts: PageTexts;
   /** The signed-in user, as `/api/user/v1/info` answers. */
   user?: { currentProxyUser: { id: string } };
   /** Answers all other calls. */
@@ -52,7 +52,7 @@ export const renderScreen = (
   const root = createRoot(page);
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>
           <ShownContext value={shown}>{screen}</ShownContext>
         </SessionProvider>

@@ -26,7 +26,7 @@ const Sums = ({ sums }: { sums: TransactionOverview['sums'] }) => {
     <section className={styles.sums}>
       <h2>{t('transactions|sums')}</h2>
       <DescriptionList
-        figures
+        hasFigures
         items={[
           { term: t('transactions|openingBalance'), value: money(sums.openingBalance) },
           { term: t('transactions|charges'), value: money(sums.charges) },
@@ -47,15 +47,15 @@ const Entries = ({ items, sums }: TransactionOverview) => {
       <p className={styles.help}>{t('transactions|amountHelp')}</p>
       <Table
         caption={t('transactions|title')}
-        captionHidden
+        isCaptionHidden
         rows={items}
         rowKey={({ id }) => id}
-        dense
+        isDense
         columns={[
           {
             key: 'description',
             heading: t('transactions|description'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ description, policy }) => (
               <>
                 {description}
@@ -70,27 +70,27 @@ const Entries = ({ items, sums }: TransactionOverview) => {
           {
             key: 'date',
             heading: t('transactions|date'),
-            selfTitled: true,
+            isSelfTitled: true,
             cell: ({ date }) => formatDate(t.language, date, 'medium'),
           },
           {
             key: 'type',
             heading: t('transactions|type'),
-            selfTitled: true,
+            isSelfTitled: true,
             cell: ({ type }) => t(typeKey[type]),
           },
           {
             key: 'amount',
             heading: t('transactions|amount'),
-            numeric: true,
-            selfTitled: true,
-            lead: true,
+            isNumeric: true,
+            isSelfTitled: true,
+            isLead: true,
             cell: ({ amount }) => money(amount),
           },
           {
             key: 'balance',
             heading: t('transactions|balance'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ balance }) => money(balance),
           },
         ]}
@@ -159,7 +159,7 @@ export const Transactions = () => {
             <ListActions
               path="/api/account/v1"
               query={listQuery}
-              send={<SendButton call={sendByEmail} label={t('transactions|send')} compact />}
+              send={<SendButton call={sendByEmail} label={t('transactions|send')} isCompact />}
             />
           )}
           <ListScreen

@@ -15,7 +15,7 @@ export const PaperLanguage = ({ language, onChange }: Props) => {
       <RadioGroup
         label={t('documents|language')}
         name={name}
-        columns
+        hasColumns
         value={language}
         onChange={({ currentTarget }) => onChange(currentTarget.value === 'en' ? 'en' : 'is')}
         options={languages.map((value) => ({ value, label: t(`documents|language.${value}`) }))}

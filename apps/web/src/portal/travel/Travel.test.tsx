@@ -79,7 +79,7 @@ const show = async (Screen: ComponentType, cards: ShownTravelCard[], via = 'self
   Object.assign(mocks, { cards, via });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <Screen />
       </TextsContext>,
     ),

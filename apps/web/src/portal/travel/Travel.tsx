@@ -39,7 +39,7 @@ const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
       <div className={styles.actions}>
         <Button
           icon="download"
-          loading={busy === 'card'}
+          isLoading={busy === 'card'}
           loadingLabel={t('global|loading')}
           onClick={() => void download('card', '/api/policy/v1/travelcard/pdf', { query, language })}
         >

@@ -6,6 +6,6 @@ import styles from './Travel.module.css';
 export const TravelMayLapse = ({ card: { isOwn, holder, mayLapseOn } }: { card: ShownTravelCard }) =>
   mayLapseOn && (
     <div className={styles.mayLapse}>
-      <MayLapse mayLapseOn={mayLapseOn} holder={isOwn ? undefined : holder} forTrip />
+      <MayLapse mayLapseOn={mayLapseOn} holder={isOwn ? undefined : holder} isDuringTrip />
     </div>
   );

@@ -49,7 +49,7 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
       <div className={styles.actions}>
         <Button
           icon="download"
-          loading={busy === 'visa'}
+          isLoading={busy === 'visa'}
           loadingLabel={t('global|loading')}
           onClick={() => void download('visa', '/api/policy/v1/travelcard2/pdf', { query: trip, language })}
         >

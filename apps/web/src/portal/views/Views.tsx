@@ -70,11 +70,11 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
         {({ items }) => (
           <Table
             caption={t(isCompany ? 'views|titleCompany' : 'views|title')}
-            captionHidden
+            isCaptionHidden
             rows={items}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'when', heading: t('views|when'), rowHeading: true, cell: formatWhen },
+              { key: 'when', heading: t('views|when'), isRowHeading: true, cell: formatWhen },
               { key: 'who', heading: t('views|who'), cell: ({ employee }) => employee },
               {
                 key: 'why',

@@ -76,7 +76,7 @@ const show = () => {
   } as unknown as SessionParts;
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <ShownContext
           value={{ shown: { page: { staticQueries: { site: { company: {} } } }, location: {} } } as never}
         >

@@ -26,14 +26,14 @@ const EventTable = ({ items }: { items: AuditEvent[] }) => {
   return (
     <Table
       caption={t('audit|title')}
-      captionHidden
+      isCaptionHidden
       rows={items}
       rowKey={({ id }) => id}
       columns={[
         {
           key: 'what',
           heading: t('audit|what'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: (event) => (
             <>
               {actionOf(t, event)}
@@ -53,7 +53,7 @@ const EventTable = ({ items }: { items: AuditEvent[] }) => {
         {
           key: 'more',
           heading: t('audit|more'),
-          selfTitled: true,
+          isSelfTitled: true,
           cell: (event) => <EventDetails event={event} />,
         },
       ]}

@@ -20,12 +20,12 @@ const Changes = ({ before, after }: { before: Values | null; after: Values | nul
   return (
     <Table
       caption={t('audit|details')}
-      captionHidden
-      compared
+      isCaptionHidden
+      isCompared
       rows={names}
       rowKey={(name) => name}
       columns={[
-        { key: 'setting', heading: t('audit|setting'), rowHeading: true, cell: (name) => name },
+        { key: 'setting', heading: t('audit|setting'), isRowHeading: true, cell: (name) => name },
         { key: 'before', heading: t('audit|before'), cell: (name) => cell(before, name) },
         { key: 'after', heading: t('audit|after'), cell: (name) => cell(after, name) },
       ]}

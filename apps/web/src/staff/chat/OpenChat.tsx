@@ -4,9 +4,10 @@ import { Alert, Button, DescriptionList, StatusRegion, Tag } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Composer } from '../../chat/Composer.tsx';
 import type { Desk } from '../../chat/desk/desk.ts';
-import type { DeskState } from '../../chat/desk/desk-state.ts';
+import { type DeskState, logOf } from '../../chat/desk/desk-state.ts';
 import { EndChat } from '../../chat/EndChat.tsx';
 import { Log } from '../../chat/Log.tsx';
+import { lastSeqOf } from '../../chat/message-log.ts';
 import { useTexts } from '../../engine/index.ts';
 import styles from './StaffChat.module.css';
 
@@ -16,12 +17,12 @@ const Visitor = ({ chat }: { chat: AgentChat }) => {
   const { customer } = chat;
   if (!customer)
     return (
-      <Tag icon="user" tone="neutral">
+      <Tag icon="user" kind="neutral">
         {t('staffChat|visitor')}
       </Tag>
     );
   return (
-    <Tag icon="done" tone="success">
+    <Tag icon="done" kind="success">
       {t(customer.kind === 'company' ? 'staffChat|knownCompany' : 'staffChat|knownPerson')}
     </Tag>
   );
@@ -39,10 +40,10 @@ export const OpenChat = ({ desk, state, chat }: { desk: Desk; state: DeskState; 
     if (shownState && document.activeElement === document.body) heading.current?.focus();
   }, [shownState]);
   const isConnected = state.status === 'live';
-  const messages = state.messages[id] ?? [];
+  const log = logOf(state, id);
   // Don't announce earlier messages one by one.
   const [isLive, setIsLive] = useState(false);
-  const isComplete = (messages.at(-1)?.seq ?? 0) >= chat.lastSeq;
+  const isComplete = lastSeqOf(log) >= chat.lastSeq;
   useEffect(() => {
     if (isComplete) setIsLive(true);
   }, [isComplete]);
@@ -81,8 +82,8 @@ export const OpenChat = ({ desk, state, chat }: { desk: Desk; state: DeskState; 
         language={t.language}
         side="agent"
         you={t('staffChat|you')}
-        messages={messages}
-        pending={state.pending[id] ?? []}
+        messages={log.messages}
+        pending={log.pending}
         live={isLive}
         texts={{
           sending: t('staffChat|sending'),

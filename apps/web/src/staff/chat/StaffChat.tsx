@@ -68,12 +68,12 @@ export const StaffChat = ({ context }: TemplateProps) => {
         <h1 tabIndex={-1}>{context.title}</h1>
         <p role="status">
           {state?.status === 'live' && (
-            <Tag tone="success" icon="done">
+            <Tag kind="success" icon="done">
               {t('staffChat|live')}
             </Tag>
           )}
           {state?.status === 'reconnecting' && (
-            <Tag tone="warning" icon="clock">
+            <Tag kind="warning" icon="clock">
               {t('staffChat|reconnecting')}
             </Tag>
           )}

@@ -112,7 +112,7 @@ const taken: StaffCase = {
 let root: Root;
 const show = () =>
   root.render(
-    <TextsContext value={texts as never}>
+    <TextsContext value={texts}>
       <CaseScreen id="k1" />
     </TextsContext>,
   );

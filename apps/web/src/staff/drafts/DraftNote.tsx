@@ -19,7 +19,7 @@ export const DraftNote = ({ draft }: { draft: FormDraft }) => {
   if (state.state === 'conflict')
     return (
       <div className={styles.conflict}>
-        <Alert kind="error" live title={t('drafts|conflict')}>
+        <Alert kind="error" isLive title={t('drafts|conflict')}>
           {t('drafts|conflictText', { time: state.at ? formatDateTime(t.language, state.at) : '' })}
         </Alert>
         <blockquote className={styles.text}>{textOf(state.newer)}</blockquote>
@@ -35,7 +35,7 @@ export const DraftNote = ({ draft }: { draft: FormDraft }) => {
     );
   if (state.state === 'failed')
     return (
-      <Alert kind="error" live title={t('drafts|failed')}>
+      <Alert kind="error" isLive title={t('drafts|failed')}>
         {t('drafts|failedText')}
       </Alert>
     );

@@ -30,7 +30,7 @@ export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
   const button = (act: Act, kind: 'primary' | 'secondary' | 'danger' = 'secondary') => (
     <Button
       kind={kind}
-      loading={busy && lastAct === act}
+      isLoading={busy && lastAct === act}
       loadingLabel={t('employees|working')}
       onClick={() => void perform(act)}
     >

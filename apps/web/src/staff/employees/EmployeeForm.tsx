@@ -66,7 +66,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const close = () => !busy && onClose();
   return (
     <Dialog
-      size="wide"
+      size="large"
       title={employee ? t('employees|changeOf', { name: employee.fullName }) : t('employees|addTitle')}
       closeLabel={t('global|close')}
       onClose={close}
@@ -128,7 +128,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           <RoleFields form={form as never} given={employee?.given ?? []} />
         )}
         <Actions>
-          <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
+          <Button type="submit" isLoading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>

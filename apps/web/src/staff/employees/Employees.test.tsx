@@ -98,7 +98,7 @@ const translators = {
 const open = (language: Language) =>
   act(async () =>
     root.render(
-      <TextsContext value={translators[language] as never}>
+      <TextsContext value={translators[language]}>
         <Employees />
       </TextsContext>,
     ),

@@ -64,14 +64,14 @@ export const Employees = () => {
         {({ items }) => (
           <Table
             caption={t('employees|title')}
-            captionHidden
+            isCaptionHidden
             rows={items.filter((item) => matches(search, item))}
             rowKey={({ key }) => key}
             columns={[
               {
                 key: 'name',
                 heading: t('employees|name'),
-                rowHeading: true,
+                isRowHeading: true,
                 cell: ({ fullName, username, ssn, you }) => (
                   <>
                     {fullName}
@@ -99,7 +99,7 @@ export const Employees = () => {
                 heading: t('employees|state'),
                 cell: ({ active }) => (
                   <Tag
-                    tone={active ? 'success' : 'neutral'}
+                    kind={active ? 'success' : 'neutral'}
                     icon={active ? 'done' : 'close'}
                     isSubtle={active}
                   >

@@ -28,7 +28,7 @@ const schema = z.object({
 const blank = { reasons: '' };
 const draftKinds = { extend: 'privacyExtend', refuse: 'privacyRefuse' } as const;
 
-type DecisionCall = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
+type DecisionCall = { isBusy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
 
 /** Why a request is extended or refused; the customer reads it in their own language. */
 const ReasonsForm = ({
@@ -55,7 +55,7 @@ const ReasonsForm = ({
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const submit = form.submit(async ({ reasons }) => {
-    if (decisionCall.busy) return;
+    if (decisionCall.isBusy) return;
     if (await draft.send(() => decisionCall.decide({ act, reasons }))) onLeave();
   });
   const cancel = () => {
@@ -74,13 +74,13 @@ const ReasonsForm = ({
       />
       <DraftNote draft={draft} />
       <Actions>
-        <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
+        <Button type="submit" isLoading={decisionCall.isBusy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
         <Button
           kind="secondary"
-          aria-disabled={decisionCall.busy}
-          onClick={() => decisionCall.busy || cancel()}
+          aria-disabled={decisionCall.isBusy}
+          onClick={() => decisionCall.isBusy || cancel()}
         >
           {t('global|cancel')}
         </Button>
@@ -112,9 +112,9 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
       heading.current?.focus();
     previousForm.current = openForm;
   }, [openForm]);
-  const busy = state === 'sending';
+  const isBusy = state === 'sending';
   const decide = async (decision: PrivacyDecision): Promise<boolean> => {
-    if (busy) return false;
+    if (isBusy) return false;
     const answer = await send({ params: { id: data.id }, body: decision });
     if (!answer) return false;
     changeAnswer('/api/staff/v1/privacy/{id}', (shown) => (shown.id === answer.id ? answer : shown));
@@ -125,7 +125,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
   const canApprove = data.kind === 'erasure' && data.state === 'requested';
   const canRepeat = data.failedAt !== null && (isOpen || data.state === 'approved');
   if (!isOpen && !canRepeat && !error) return null;
-  const decisionCall = { busy, decide };
+  const decisionCall = { isBusy, decide };
   const failedAlert = <ErrorAlert title={t('privacyCase|decideFailed')} error={error} />;
   return (
     <section className={styles.part} aria-labelledby="akvordun">
@@ -147,7 +147,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
           {canRepeat && (
             <Button
               icon="again"
-              loading={busy}
+              isLoading={isBusy}
               loadingLabel={t('privacyCase|working')}
               onClick={() => void decide({ act: 'again' })}
             >
@@ -178,7 +178,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
           confirmLabel={t('privacyCase|approveYes')}
           busyLabel={t('privacyCase|working')}
           kind="danger"
-          busy={busy}
+          isBusy={isBusy}
           onConfirm={() => void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))}
           onClose={() => setIsConfirming(false)}
         >

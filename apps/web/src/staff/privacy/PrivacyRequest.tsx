@@ -1,6 +1,6 @@
 import type { PrivacyCase as Case } from '@hofn/contracts';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
-import { Alert, DescriptionList, Skeleton, Table, Tag, type TagTone } from '@hofn/ui';
+import { Alert, DescriptionList, Skeleton, Table, Tag, type TagKind } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -9,14 +9,14 @@ import { useCall } from '../../session/index.ts';
 import { Decide } from './Decide.tsx';
 import styles from './PrivacyRequest.module.css';
 
-const stateTags: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
-  requested: { tone: 'info', icon: 'clock' },
-  processing: { tone: 'info', icon: 'clock' },
-  approved: { tone: 'info', icon: 'clock' },
-  ready: { tone: 'success', icon: 'done' },
-  done: { tone: 'success', icon: 'done' },
-  refused: { tone: 'danger', icon: 'stop' },
-  expired: { tone: 'neutral', icon: 'info' },
+const stateTags: Record<Case['state'], { kind: TagKind; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { kind: 'info', icon: 'clock' },
+  processing: { kind: 'info', icon: 'clock' },
+  approved: { kind: 'info', icon: 'clock' },
+  ready: { kind: 'success', icon: 'done' },
+  done: { kind: 'success', icon: 'done' },
+  refused: { kind: 'danger', icon: 'stop' },
+  expired: { kind: 'neutral', icon: 'info' },
 };
 
 /** Data that would be erased today, by its customer-facing name. */
@@ -26,21 +26,21 @@ const ErasedTables = ({ erased }: Pick<Case, 'erased'>) => {
   return (
     <Table
       caption={t('privacyCase|erased')}
-      captionHidden
-      compared
+      isCaptionHidden
+      isCompared
       rows={[...erased]}
       rowKey={({ table }) => table}
       columns={[
         {
           key: 'what',
           heading: t('privacyKept|what'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: ({ table }) => t.find(`archiveTable|${table}`) ?? table,
         },
         {
           key: 'rows',
           heading: t('privacyCase|rows'),
-          numeric: true,
+          isNumeric: true,
           cell: ({ rows }) => formatNumber(t.language, rows),
         },
       ]}

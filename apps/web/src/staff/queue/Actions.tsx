@@ -72,7 +72,7 @@ const CloseForm = ({
           type="submit"
           kind="secondary"
           size="small"
-          loading={caseAction.busy === 'close'}
+          isLoading={caseAction.busy === 'close'}
           loadingLabel={t('queue|working')}
         >
           {t('queue|closeNow')}
@@ -117,7 +117,7 @@ export const Actions = ({
     <Button
       kind="secondary"
       size="small"
-      loading={caseAction.busy === act}
+      isLoading={caseAction.busy === act}
       loadingLabel={t('queue|working')}
       onClick={() => caseAction.busy || void caseAction.act({ act, version })}
     >
@@ -148,7 +148,7 @@ export const Actions = ({
         />
       )}
       {caseAction.failed && caseAction.failed !== 'answer' && caseAction.failed !== 'settle' && (
-        <Alert kind="error" live title={t('queue|actFailed')}>
+        <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}
         </Alert>
       )}

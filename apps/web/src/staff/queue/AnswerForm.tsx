@@ -130,7 +130,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
     }
   });
   const failure = caseAction.failed === 'answer' && (
-    <Alert kind="error" live title={t('queue|answerFailed')}>
+    <Alert kind="error" isLive title={t('queue|answerFailed')}>
       {caseAction.reason}
     </Alert>
   );
@@ -158,7 +158,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
           <Button
             type="submit"
             icon="send"
-            loading={caseAction.busy === 'answer'}
+            isLoading={caseAction.busy === 'answer'}
             loadingLabel={t('queue|sending')}
           >
             {t('queue|sendAnswer')}

@@ -138,7 +138,7 @@ const open = async (language: Language, data: StaffCase) => {
       : createTranslator('en', { ...errorsEn, ...shellEn, ...staffEn });
   await act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <CaseScreen id={data.id} />
       </TextsContext>,
     ),

@@ -32,7 +32,7 @@ const Sender = ({ data }: { data: StaffCase }) => {
       <h2 id="sendandi">{t('queue|from')}</h2>
       <p className={styles.who}>
         <b>{sender ?? t('queue|nameless')}</b>
-        <Tag icon={known ? 'done' : 'user'} tone={known ? 'success' : 'neutral'}>
+        <Tag icon={known ? 'done' : 'user'} kind={known ? 'success' : 'neutral'}>
           {t(known ? 'queue|known' : 'queue|unproved')}
         </Tag>
       </p>

@@ -13,19 +13,19 @@ export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | '
     );
   if (state === 'answered')
     return (
-      <Tag icon="done" tone="success">
+      <Tag icon="done" kind="success">
         {t('queue|state.answered')}
       </Tag>
     );
   if (overdue)
     return (
-      <Tag icon="stop" tone="danger">
+      <Tag icon="stop" kind="danger">
         {t('queue|overdue')}
       </Tag>
     );
   if (assignee === null)
     return (
-      <Tag icon="info" tone="info">
+      <Tag icon="info" kind="info">
         {t('queue|new')}
       </Tag>
     );

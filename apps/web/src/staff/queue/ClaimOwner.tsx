@@ -38,7 +38,7 @@ export const ClaimOwner = ({
     <Button
       kind="secondary"
       size="small"
-      loading={caseAction.busy === act}
+      isLoading={caseAction.busy === act}
       loadingLabel={t('queue|working')}
       onClick={() => caseAction.busy || void caseAction.act({ act, version })}
     >

@@ -22,7 +22,7 @@ let root: Root;
 const show = (filter: Parameters<typeof NewCases>[0]['filter']) =>
   act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <NewCases filter={filter} onShow={onShow} />
       </TextsContext>,
     ),

@@ -23,7 +23,7 @@ const show = (total: number, found: string[]) => {
   Object.assign(queue, { total, states: found });
   return act(async () =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <OtherStates query={{ whose: 'all', search: 'Guðrún' }} state="open" onChoose={onChoose} />
       </TextsContext>,
     ),

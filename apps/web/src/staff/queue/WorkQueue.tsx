@@ -26,14 +26,14 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
   return (
     <Table
       caption={t('queue|title')}
-      captionHidden
+      isCaptionHidden
       rows={items}
       rowKey={({ id }) => id}
       columns={[
         {
           key: 'case',
           heading: t('queue|case'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: (line) => (
             <>
               <Link to={pathOf('staff.case', t.language, { id: line.id })} className={styles.about}>
@@ -115,7 +115,7 @@ const TakeNext = () => {
   };
   return (
     <div className={styles.next}>
-      <Button loading={isBusy} loadingLabel={t('queue|takingNext')} onClick={() => void takeNext()}>
+      <Button isLoading={isBusy} loadingLabel={t('queue|takingNext')} onClick={() => void takeNext()}>
         {t('queue|takeNext')}
       </Button>
       <p role="status">{message}</p>
@@ -223,8 +223,8 @@ export const WorkQueue = () => {
       )}
       <Tabs
         label={t('queue|whose')}
-        selected={whose}
-        onSelect={(key) => setFields({ whose: key })}
+        selectedKey={whose}
+        onSelectedKeyChange={(key) => setFields({ whose: key })}
         tabs={assignments.map((key) => ({
           key,
           title: t(`queue|${key}`),

@@ -15,15 +15,15 @@ const Covers = ({ offer }: { offer: Offer }) => {
   return (
     <Table
       caption={t('requestCase|covers')}
-      captionHidden
+      isCaptionHidden
       rows={offer.covers}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'cover', heading: t('requestCase|cover'), rowHeading: true, cell: ({ name }) => name },
+        { key: 'cover', heading: t('requestCase|cover'), isRowHeading: true, cell: ({ name }) => name },
         {
           key: 'sum',
           heading: t('requestCase|sumInsured'),
-          numeric: true,
+          isNumeric: true,
           cell: ({ offered }) => {
             if (!offered) return t('requestCase|notCovered');
             return offered.sumInsured === null ? t('requestCase|included') : money(offered.sumInsured);
@@ -32,7 +32,7 @@ const Covers = ({ offer }: { offer: Offer }) => {
         {
           key: 'deductible',
           heading: t('requestCase|deductible'),
-          numeric: true,
+          isNumeric: true,
           cell: ({ offered }) => money(offered?.deductible ?? null),
         },
       ]}
@@ -46,22 +46,22 @@ const Parts = ({ offer }: { offer: Offer }) => {
   return (
     <Table
       caption={t('requestCase|part')}
-      captionHidden
-      compared
+      isCaptionHidden
+      isCompared
       rows={offer.parts.filter(({ offered }) => offered !== null)}
       rowKey={({ kind, name }) => `${kind} ${name}`}
       columns={[
         {
           key: 'name',
           heading: t('requestCase|part'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: ({ name }) => name,
           footer: t('requestCase|total'),
         },
         {
           key: 'offered',
           heading: t('requestCase|premium'),
-          numeric: true,
+          isNumeric: true,
           cell: ({ offered }) => money(offered),
           footer: money(offer.premiumPerYear.offered),
         },
@@ -91,7 +91,7 @@ const Proof = ({ caseId, proof }: { caseId: string; proof: NonNullable<Change['p
         kind="secondary"
         size="small"
         icon="download"
-        loading={busy === 'proof'}
+        isLoading={busy === 'proof'}
         loadingLabel={t('requestCase|working')}
         onClick={() => void download('proof', '/api/staff/v1/cases/{id}/proof', { params: { id: caseId } })}
       >

@@ -28,21 +28,21 @@ const Figures = ({ change }: { change: Change }) => {
   return (
     <Table
       caption={t('queue|change')}
-      captionHidden
+      isCaptionHidden
       rows={names}
       rowKey={(name) => name}
       columns={[
         {
           key: 'name',
           heading: t('queue|change'),
-          rowHeading: true,
+          isRowHeading: true,
           cell: (name) => figureLabel(portalTexts, name),
         },
-        { key: 'before', heading: t('queue|before'), numeric: true, cell: (name) => format(name, before) },
+        { key: 'before', heading: t('queue|before'), isNumeric: true, cell: (name) => format(name, before) },
         {
           key: 'after',
           heading: t('queue|after'),
-          numeric: true,
+          isNumeric: true,
           cell: (name) =>
             before?.[name] === after[name] ? format(name, after) : <b>{format(name, after)}</b>,
         },
@@ -60,29 +60,29 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
       <h3 id="idgjald">{t('requestCase|price')}</h3>
       <Table
         caption={t('requestCase|price')}
-        captionHidden
-        compared
+        isCaptionHidden
+        isCompared
         rows={price.parts}
         rowKey={({ name }) => name}
         columns={[
           {
             key: 'name',
             heading: t('requestCase|part'),
-            rowHeading: true,
+            isRowHeading: true,
             cell: ({ name }) => name,
             footer: t('requestCase|total'),
           },
           {
             key: 'now',
             heading: t('requestCase|now'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ now }) => money(now),
             footer: money(price.now),
           },
           {
             key: 'recalculated',
             heading: t('requestCase|recalculated'),
-            numeric: true,
+            isNumeric: true,
             cell: ({ recalculated }) => money(recalculated),
             footer: money(price.recalculated),
           },

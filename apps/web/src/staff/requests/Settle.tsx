@@ -59,8 +59,8 @@ const PreviewDialog = ({
       confirmLabel={t(`requestCase|confirm.${decision.result}`)}
       busyLabel={t('requestCase|working')}
       kind={decision.result === 'refused' ? 'danger' : 'primary'}
-      size="wide"
-      busy={caseAction.busy === 'settle'}
+      size="large"
+      isBusy={caseAction.busy === 'settle'}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -83,7 +83,7 @@ const PreviewDialog = ({
         ))}
       </div>
       {caseAction.failed === 'settle' && (
-        <Alert kind="error" live title={t('requestCase|failed')}>
+        <Alert kind="error" isLive title={t('requestCase|failed')}>
           {caseAction.reason}
         </Alert>
       )}

@@ -37,7 +37,7 @@ export const FormActions = ({ isBusy, onLeave }: Pick<DecisionFormProps, 'isBusy
   const t = useTexts<'staff'>();
   return (
     <Actions>
-      <Button type="submit" loading={isBusy} loadingLabel={t('requestCase|previewing')}>
+      <Button type="submit" isLoading={isBusy} loadingLabel={t('requestCase|previewing')}>
         {t('requestCase|preview')}
       </Button>
       <Button kind="secondary" onClick={onLeave}>

@@ -91,7 +91,7 @@ const t = translators.is;
 const open = (language: Language = 'is') =>
   act(async () =>
     page.render(
-      <TextsContext value={translators[language] as never}>
+      <TextsContext value={translators[language]}>
         <StaffSecurity />
       </TextsContext>,
     ),

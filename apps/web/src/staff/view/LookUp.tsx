@@ -70,7 +70,7 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
         <Button
           type="submit"
           disabled={name === undefined && !isRetryable}
-          loading={isBusy}
+          isLoading={isBusy}
           loadingLabel={t('staffView|opening')}
         >
           {t('staffView|open')}

@@ -90,7 +90,7 @@ const StaffBanner = () => {
           <Button
             kind="secondary"
             size="small"
-            loading={state === 'sending' || isLeaving}
+            isLoading={state === 'sending' || isLeaving}
             loadingLabel={t('staffView|ending')}
             onClick={() => void end()}
           >

@@ -57,7 +57,7 @@ const show = (screen: ReactNode) => {
   } as unknown as SessionParts;
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={texts}>
         <SessionProvider parts={parts}>{screen}</SessionProvider>
       </TextsContext>,
     ),

@@ -80,7 +80,7 @@ export const claimForm: Translation<typeof icelandic> = {
     variesFrom: 'Deductible: {amount}, different for some claims',
     varies: 'The deductible depends on the loss',
     suspended:
-      'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
+      'The policy was suspended on the date of loss. A claims handler decides whether it covers anything.',
     notInForce: 'Not in force on the date of loss: {policy}',
     lapsedUntil:
       'It was not in force from {from} to {to} because of unpaid premiums, and does not cover losses in that time.',

@@ -77,7 +77,7 @@ export const claimForm = {
     share: 'Eigin áhætta: {share} af tjóninu',
     variesFrom: 'Eigin áhætta: {amount}, önnur í sumum tjónum',
     varies: 'Eigin áhætta fer eftir tjóninu',
-    suspended: 'Tryggingin er í biðstöðu á tjónsdegi. Tjónafulltrúi metur hvort hún bætir eitthvað.',
+    suspended: 'Tryggingin var í biðstöðu á tjónsdegi. Tjónafulltrúi metur hvort hún bætir eitthvað.',
     notInForce: '{policy} var ekki í gildi á tjónsdegi',
     lapsedUntil:
       'Hún var ekki í gildi frá {from} til og með {to} vegna vanskila og bætir ekki tjón sem varð þá.',

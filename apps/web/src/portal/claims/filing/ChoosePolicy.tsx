@@ -1,6 +1,5 @@
 import { SelectField } from '@hofn/ui';
 import type { ComponentProps } from 'react';
-import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
 import { useCall } from '../../../session/index.ts';
 
@@ -11,16 +10,15 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
 
 /** Which of the subject's policies a claim is on. */
 export const ChoosePolicy = (field: Props) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   return (
     <SelectField
       {...field}
-      label={f('claimField|policy')}
+      label={t('claimField|policy')}
       optional={t('global|optional')}
-      hint={f('claimHint|policy')}
+      hint={t('claimHint|policy')}
       options={[
-        { value: '', label: f('claimField|dontKnow') },
+        { value: '', label: t('claimField|dontKnow') },
         ...usePolicies().map(({ id, name, number, insured }) => ({
           value: id,
           label: [name, insured ?? number].join(', '),

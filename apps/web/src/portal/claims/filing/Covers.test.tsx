@@ -11,8 +11,8 @@ import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FormTextsContext } from '../../../claims/form-texts.ts';
 import { TextsContext } from '../../../engine/texts.ts';
+import { MoreTexts } from '../../../parts/MoreTexts.tsx';
 import { Covers } from './Covers.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -75,9 +75,9 @@ const show = async (
   await act(async () =>
     root.render(
       <TextsContext value={portalTexts}>
-        <FormTextsContext value={formTexts}>
+        <MoreTexts texts={formTexts}>
           <Covers {...emptyClaimForm} line={line} {...form} />
-        </FormTextsContext>
+        </MoreTexts>
       </TextsContext>,
     ),
   );

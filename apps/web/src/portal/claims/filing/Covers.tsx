@@ -5,7 +5,6 @@ import { parsePlate } from '@hofn/domain/plate.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert } from '@hofn/ui';
-import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, useTexts } from '../../../engine/index.ts';
 import { Detail } from '../../../parts/Detail.tsx';
 import { useCall, useUser } from '../../../session/index.ts';
@@ -24,22 +23,22 @@ const queryOf = ({ line, causes, dateOfLoss, details: { licensePlate = '' } }: L
 /** The deductible in words, never the plain amount where the product gives another for what happened (rule LIFE-13). */
 const useShare = ({ varies, percent }: ClaimCover['ownShare'], isk: number): string => {
   const { language } = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const amount = formatMoney(language, isk);
   const share = percent !== null && `${formatNumber(language, percent)}%`;
-  if (share && isk > 0) return f('claimCover|shareAtLeast', { share, amount });
-  if (share) return f('claimCover|share', { share });
-  if (varies) return isk === 0 ? f('claimCover|varies') : f('claimCover|variesFrom', { amount });
-  return isk === 0 ? f('claimCover|noDeductible') : f('claimCover|deductible', { amount });
+  if (share && isk > 0) return t('claimCover|shareAtLeast', { share, amount });
+  if (share) return t('claimCover|share', { share });
+  if (varies) return isk === 0 ? t('claimCover|varies') : t('claimCover|variesFrom', { amount });
+  return isk === 0 ? t('claimCover|noDeductible') : t('claimCover|deductible', { amount });
 };
 
 /** The covers in question. Their names are not inflected, so they are a list, not part of a sentence. */
 const CoverNames = ({ covers }: Pick<ClaimCover, 'covers'>) => {
-  const f = useFormTexts();
-  if (covers.length === 0) return <p>{f('claimCover|undecided')}</p>;
+  const t = useTexts<'claimForm'>();
+  if (covers.length === 0) return <p>{t('claimCover|undecided')}</p>;
   return (
     <>
-      <p>{f('claimCover|pays')}</p>
+      <p>{t('claimCover|pays')}</p>
       <ul className={styles.pays}>
         {covers.map(({ id, name }) => (
           <li key={id}>{name}</li>
@@ -51,7 +50,7 @@ const CoverNames = ({ covers }: Pick<ClaimCover, 'covers'>) => {
 
 /** What one policy would pay: the cover in question, and the deductible. */
 const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const { name, insured, number, holder, policyId, covers, isSuspended, ownShare } = cover;
   const { deductible, deductibleText } = cover;
   const title = [name, insured ?? number].join(', ');
@@ -61,14 +60,14 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
   return (
     <li>
       <strong>{title}</strong>
-      {policyId === null && <Detail>{f('claimCover|holder', { holder })}</Detail>}
-      {isSuspended && <p>{f('claimCover|suspended')}</p>}
+      {policyId === null && <Detail>{t('claimCover|holder', { holder })}</Detail>}
+      {isSuspended && <p>{t('claimCover|suspended')}</p>}
       {hasCauses && !isSuspended && <CoverNames covers={covers} />}
       {!isSuspended && amounts.length === 1 && amount !== null && <p>{share}</p>}
       {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
       {!isSuspended && (
         <DeductibleWords
-          words={deductibleText}
+          text={deductibleText}
           hasAmount={amounts.length === 1 && amount !== null && !ownShare.varies}
           policy={title}
         />
@@ -80,24 +79,24 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
 /** Plainly that no insurance of the customer's covers the loss, and what to do. */
 const NoCover = ({ line }: { line: ClaimLine }) => {
   const { language } = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const subject = useUser().data?.currentProxyUser;
   const title =
     subject === undefined || subject.via === 'self'
-      ? f('claimCover|none')
-      : f('claimCover|noneFor', { name: subject.fullName });
+      ? t('claimCover|none')
+      : t('claimCover|noneFor', { name: subject.fullName });
   // The owner of a vehicle, who may be a spouse, has its insurance.
   const isVehicle = line === 'vehicle' || line === 'windscreen';
   if (!isVehicle)
     return (
       <Alert kind="warning" title={title}>
-        {f('claimCover|noneText')}
+        {t('claimCover|noneText')}
       </Alert>
     );
   return (
     <Alert kind="warning" title={title}>
-      {f('claimCover|noneVehicle')}{' '}
-      <Link to={pathOf('portal.settingsAccess', language)}>{f('claimCover|actFor')}</Link>
+      {t('claimCover|noneVehicle')}{' '}
+      <Link to={pathOf('portal.settingsAccess', language)}>{t('claimCover|actFor')}</Link>
     </Alert>
   );
 };
@@ -105,16 +104,16 @@ const NoCover = ({ line }: { line: ClaimLine }) => {
 /** That a policy of the customer's had lapsed on the day of loss, also when it is in force again (rule LIFE-13). */
 const Lapsed = ({ policy: { name, insured, number, from, to } }: { policy: LapsedCover }) => {
   const { language } = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const day = (date: string) => formatDate(language, date);
   return (
     <Alert
       kind="warning"
-      title={f('claimCover|notInForce', { policy: [name, insured ?? number].join(', ') })}
+      title={t('claimCover|notInForce', { policy: [name, insured ?? number].join(', ') })}
     >
       {to === null
-        ? f('claimCover|lapsedSince', { from: day(from) })
-        : f('claimCover|lapsedUntil', { from: day(from), to: day(to) })}
+        ? t('claimCover|lapsedSince', { from: day(from) })
+        : t('claimCover|lapsedUntil', { from: day(from), to: day(to) })}
     </Alert>
   );
 };
@@ -124,7 +123,7 @@ export const useCovers = (loss: Loss) => useCall('/api/claim/v1/covers', { query
 
 /** Which policies and covers would pay for the loss as far as it is reported, with the deductible (rule LIFE-13). */
 export const Covers = ({ isFiled = false, ...loss }: Loss & { isFiled?: boolean }) => {
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const call = useCovers(loss);
   const items = call.data?.items;
   const hasCauses = loss.causes.length > 0;
@@ -145,18 +144,18 @@ export const Covers = ({ isFiled = false, ...loss }: Loss & { isFiled?: boolean 
       ))}
       {/* What to do without insurance was said before the claim was filed. */}
       {items?.length === 0 && call.data?.isComplete && !isFiled && <NoCover line={loss.line} />}
-      {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
+      {items?.length === 0 && !call.data?.isComplete && <p>{t('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
-          <h2>{f('claimCover|title')}</h2>
-          {isOther && <Alert kind="warning" title={f('claimCover|chosenOther')} />}
+          <h2>{t('claimCover|title')}</h2>
+          {isOther && <Alert kind="warning" title={t('claimCover|chosenOther')} />}
           <ul>
             {items.map((cover) => (
               <Policy key={`${cover.number} ${cover.holder}`} cover={cover} hasCauses={hasCauses} />
             ))}
           </ul>
           <p className={styles.note}>
-            {f('claimCover|note')} {items.some(({ policyId }) => policyId === null) && f('claimCover|others')}
+            {t('claimCover|note')} {items.some(({ policyId }) => policyId === null) && t('claimCover|others')}
           </p>
         </>
       )}

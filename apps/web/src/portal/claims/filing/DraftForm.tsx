@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
 import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
-import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.ts';
 import { useApi, useCall, useChangeAnswer, usePost, useUser } from '../../../session/index.ts';
@@ -27,26 +26,25 @@ const DraftConflict = ({
   onKeepMine: () => void;
   onTakeNewer: () => void;
 }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   return (
     <div className={styles.conflict}>
       <Alert
         kind="error"
-        live
-        title={f('claimForm|draftChangedTitle')}
+        isLive
+        title={t('claimForm|draftChangedTitle')}
         action={
           <div className={styles.buttons}>
             <Button size="small" onClick={onTakeNewer}>
-              {f('claimForm|draftTakeNewer')}
+              {t('claimForm|draftTakeNewer')}
             </Button>
             <Button kind="secondary" size="small" onClick={onKeepMine}>
-              {f('claimForm|draftKeepMine')}
+              {t('claimForm|draftKeepMine')}
             </Button>
           </div>
         }
       >
-        {f('claimForm|draftChangedText', { time: formatTime(t.language, at) })}
+        {t('claimForm|draftChangedText', { time: formatTime(t.language, at) })}
       </Alert>
     </div>
   );
@@ -54,8 +52,7 @@ const DraftConflict = ({
 
 /** Claim form of a saved draft; input is saved as it is typed. */
 export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const api = useApi();
   const changeAnswer = useChangeAnswer();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
@@ -109,12 +106,12 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       <Thanks reference={filing.answer.reference} line={line} causes={form.causes} details={form.details}>
         {actedFor && (
           <p>
-            {f('claimForm|for')}: {actedFor}
+            {t('claimForm|for')}: {actedFor}
           </p>
         )}
         <Covers line={line} {...form} />
         <Link to={pathOf('portal.claim', t.language, { id: filing.answer.id })} className={buttonClass()}>
-          {f('claimForm|toClaim')}
+          {t('claimForm|toClaim')}
         </Link>
       </Thanks>
     );
@@ -137,7 +134,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
         covers={<Covers line={line} {...form} />}
         firstStepItems={(label) => {
           const policy = policies.find(({ id }) => id === form.policy);
-          const items = actedFor ? [{ term: f('claimForm|for'), value: actedFor }] : [];
+          const items = actedFor ? [{ term: t('claimForm|for'), value: actedFor }] : [];
           // Nothing was chosen, but the review begins with the policies that were found.
           if (form.policy === '' && hasFound) return items;
           return [
@@ -156,13 +153,13 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           <>
             <p className={styles.note} role="status">
               {saveState.state === 'saved' &&
-                f('claimForm|draftSaved', { time: formatTime(t.language, saveState.at ?? draft.changedAt) })}
-              {saveState.state === 'saving' && f('claimForm|saving')}
-              {saveState.state === 'failed' && f('claimForm|saveFailed')}
+                t('claimForm|draftSaved', { time: formatTime(t.language, saveState.at ?? draft.changedAt) })}
+              {saveState.state === 'saving' && t('claimForm|saving')}
+              {saveState.state === 'failed' && t('claimForm|saveFailed')}
             </p>
             <div className={styles.leave}>
               <Button kind="text" size="small" onClick={() => void saveAndLeave()}>
-                {f('claimForm|saveAndLeave')}
+                {t('claimForm|saveAndLeave')}
               </Button>
               <DiscardClaim
                 onDiscard={async () => {

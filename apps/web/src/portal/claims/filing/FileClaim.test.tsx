@@ -58,7 +58,7 @@ afterEach(async () => {
 const open = async (token?: string) => {
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
+      <TextsContext value={t}>
         <FileClaim token={token} />
       </TextsContext>,
     ),
@@ -141,7 +141,7 @@ test.each([
     await act(async () => root.render(null));
     await act(async () =>
       root.render(
-        <TextsContext value={t as never}>
+        <TextsContext value={t}>
           <FileClaim token="1" />
         </TextsContext>,
       ),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
 import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
-import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
+import { useLoadedTexts } from '../../../claims/form-texts.ts';
 import { fieldId } from '../../../claims/useClaimForm.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import type { TemplateProps } from '../../../engine/types.ts';
@@ -15,6 +15,7 @@ import { useFields } from '../../../forms/useFields.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ErrorAlert } from '../../../parts/ErrorAlert.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
+import { MoreTexts } from '../../../parts/MoreTexts.tsx';
 import { useNow } from '../../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
@@ -32,14 +33,13 @@ const accountOf = (user: User | undefined): string => {
 
 /** First step of a new claim: choosing the line creates the draft, which has its own page. */
 const NewClaim = ({ policy: about }: { policy: string }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const user = useUser().data;
   const contact = user?.popupinfo;
   const { send, ...starting } = usePost('/api/claim/v1/drafts');
   const form = useFields(
     useState<{ line: ClaimLine | ''; policy: string }>({ line: '', policy: about }),
-    ({ line }) => (line === '' ? [{ path: 'line', message: f('claimFault|requiredLine') }] : []),
+    ({ line }) => (line === '' ? [{ path: 'line', message: t('claimFault|requiredLine') }] : []),
     { idOf: fieldId },
   );
   const begin = form.submit(async ({ line, policy }) => {
@@ -58,7 +58,7 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
   });
   return (
     <div className={styles.form}>
-      <p>{f('claimForm|intro')}</p>
+      <p>{t('claimForm|intro')}</p>
       <FormErrors form={form} />
       <ChooseLine
         line={form.values.line}
@@ -69,43 +69,42 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
       {form.values.line !== '' && (
         <Covers {...emptyClaimForm} line={form.values.line} policy={form.values.policy} />
       )}
-      {starting.state === 'failed' && <ErrorAlert title={f('claimForm|saveFailed')} error={starting.error} />}
+      {starting.state === 'failed' && <ErrorAlert title={t('claimForm|saveFailed')} error={starting.error} />}
       <div className={styles.buttons}>
         <Button
           onClick={() => void begin()}
-          loading={starting.state === 'sending'}
-          loadingLabel={f('claimForm|saving')}
+          isLoading={starting.state === 'sending'}
+          loadingLabel={t('claimForm|saving')}
         >
-          {f('claimForm|next')}
+          {t('claimForm|next')}
         </Button>
       </div>
-      <p className={styles.note}>{f('claimForm|notSent')}</p>
+      <p className={styles.note}>{t('claimForm|notSent')}</p>
     </div>
   );
 };
 
 /** Continues a draft. */
 const ContinueDraft = ({ token }: { token: string }) => {
-  const t = useTexts<'portal'>();
-  const f = useFormTexts();
+  const t = useTexts<'claimForm'>();
   const now = useNow();
   const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token }, dropOnClose: true });
   return (
     <CallScreen
       call={draft}
-      loading={f('claimForm|loading')}
+      loading={t('claimForm|loading')}
       isEmpty={() => false}
       empty={null}
       notFound={
         <EmptyState
-          title={f('claimForm|expiredTitle')}
+          title={t('claimForm|expiredTitle')}
           action={
             <Link to={pathOf('portal.fileClaim', t.language)} className={buttonClass()}>
-              {f('claimForm|startNew')}
+              {t('claimForm|startNew')}
             </Link>
           }
         >
-          {f('claimForm|draftExpired')}
+          {t('claimForm|draftExpired')}
         </EmptyState>
       }
     >
@@ -128,7 +127,7 @@ export const FileClaim = ({ token, policy = '' }: { token: string | undefined; p
       </p>
       <FormHeadingFrame title={texts.state === 'ready' ? texts.part('claimForm|title') : t('claims|report')}>
         {texts.state === 'ready' && (
-          <FormTextsContext value={texts.part}>
+          <MoreTexts texts={texts.part}>
             {canFile ? (
               token ? (
                 <ContinueDraft token={token} />
@@ -140,7 +139,7 @@ export const FileClaim = ({ token, policy = '' }: { token: string | undefined; p
                 {null}
               </ForRole>
             )}
-          </FormTextsContext>
+          </MoreTexts>
         )}
         {texts.state === 'failed' && <Failed onRetry={texts.retry} />}
         {texts.state === 'loading' && <Skeleton rows={6} />}
