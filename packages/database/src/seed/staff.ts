@@ -18,7 +18,7 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'katrin@hofn.example',
     ssn: '1205851429',
     mobilePhone: '6165001',
-    roles: [...rolesOfEarlierRole, 'supervisor', 'admin'],
+    roles: [...rolesOfEarlierRole, 'admin'],
   },
   {
     username: 'bjarki',
@@ -34,6 +34,6 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'ragna@hofn.example',
     ssn: '1706881479',
     mobilePhone: '6165003',
-    roles: ['finance', 'privacy', 'auditor'],
+    roles: ['finance', 'privacy', 'supervisor', 'auditor'],
   },
 ];
