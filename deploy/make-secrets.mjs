@@ -79,7 +79,7 @@ const optional = [
   ['FEDERATION_ISSUER', 'the insurer’s own OpenID provider, where staff then sign in'],
   ['FEDERATION_CLIENT_ID', 'our name there'],
   ['FEDERATION_CLIENT_SECRET', 'our secret there'],
-  ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-staff=agent,hofn-admins=admin'],
+  ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-service=service,hofn-admins=admin'],
   ['SCIM_TOKEN', 'token of the directory that adds and ends employees'],
   [
     'REQUESTS_SETTLED_BY_CORE',

@@ -26,10 +26,15 @@ test('HOLD-11: an administrator adds an employee, who chooses a password by the 
   await dialog.getByLabel(t('employees|name'), { exact: true }).fill(name);
   await dialog.getByLabel(t('employees|email')).fill(email);
   await dialog.getByLabel(t('employees|ssn')).fill('070782-1469');
+  await dialog.getByLabel(t('employees|is.claims')).check();
+  await dialog.getByText(t('employees|roleAllLines')).click();
+  await dialog.getByLabel(t('employees|line.home')).check();
+  await expectValidScreen(page, { language: 'is', heading });
   await dialog.getByRole('button', { name: t('employees|addSubmit') }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: username });
   await expect(row).toContainText(t('employees|noSignIn'));
+  await expect(row).toContainText(t('employees|role.claims'));
 
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const ari = await context.newPage();

@@ -100,7 +100,7 @@ for (const { language, width, name } of journeyVariants('desktop')) {
     const t = translate[language];
     await page.setViewportSize({ width, height: 900 });
     const queue = workQueueScreen(page, language);
-    await queue.signIn('bjarki');
+    await queue.signIn('katrin');
     await queue.openCase(people.archived.name);
     const row = (text: string) => page.getByRole('row').filter({ hasText: text });
     await expect(row(t('archiveTable|proposals'))).toBeVisible();

@@ -85,7 +85,10 @@ export const completeDemo = async (
   // Safe at every start: existing passwords are kept.
   const customerIds = signIns.map(({ customerId }) => customerId);
   await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });
-  await seedEmployees({ db, passwords: createPasswords(randomBytes) }, { staff: [...demoAgents], password });
+  await seedEmployees(
+    { db, passwords: createPasswords(randomBytes), now },
+    { staff: [...demoAgents], password },
+  );
   return signIns.length > 0 ? { signIns, agents: demoAgents, password } : undefined;
 };
 

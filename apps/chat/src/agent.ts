@@ -7,6 +7,8 @@ import {
 } from '@hofn/contracts';
 import { chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOf } from '@hofn/domain/day.ts';
+import { chatRoles } from '@hofn/domain/staff-roles.ts';
 import type { Logger } from '@hofn/service';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { WebSocket } from 'ws';
@@ -84,11 +86,17 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
   const { store, conversations, news, clock, logger, agentsHere } = parts;
   let agent: (Agent & { signedInAt: number }) | undefined;
 
-  /** @throws ChatError when the token is not an active employee's; the connection is then closed */
+  /** A current employee with a role that answers chats. */
+  const findAgent = async (id: string, signedInAt: number) => {
+    const found = await store.agent(id, signedInAt, dayOf(clock.now()));
+    return found?.roles.some((role) => chatRoles.includes(role)) ? found : undefined;
+  };
+
+  /** @throws ChatError when the token is not that of an employee who answers chats; the connection is then closed */
   const authenticate = async (token: string) => {
     try {
       const { sub, actorKind, signedInAt, endsAt } = await parts.checkToken(token);
-      const found = actorKind === 'employee' ? await store.agent(sub, signedInAt) : undefined;
+      const found = actorKind === 'employee' ? await findAgent(sub, signedInAt) : undefined;
       if (!found) throw new ChatError('forbidden');
       return { agent: { id: sub, name: found.name, signedInAt }, endsAt };
     } catch (error) {
@@ -103,7 +111,7 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
    * @throws ChatError after closing the connection
    */
   const assertCurrent = async ({ id, signedInAt }: { id: string; signedInAt: number }): Promise<void> => {
-    if (await store.agent(id, signedInAt)) return;
+    if (await findAgent(id, signedInAt)) return;
     // After the refusal has been sent.
     setImmediate(() => connection.close(chatCloseCodes.forbidden));
     throw new ChatError('forbidden');

@@ -82,7 +82,10 @@ const agent = {
   endsAt: Date.parse(noon) + 600_000,
   isStrong: true,
 } as const;
-const katrin: CurrentEmployee = { id: agent.sub, name: 'Katrín', roles: ['agent'] };
+const katrin: CurrentEmployee = {
+  ...{ id: agent.sub, name: 'Katrín', roles: ['service'] },
+  given: [{ role: 'service', lines: null }],
+};
 const nothing = { watchers: 0, waiting: 0, agents: 0 };
 const rejoin = { type: 'rejoin', session: newSession(), language: 'is', after: 0 };
 const hello = { type: 'hello', token: 'x', language: 'is', after: {} };

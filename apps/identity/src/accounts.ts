@@ -1,4 +1,12 @@
-import { credentials, customers, type Db, employees, isSignInEnded } from '@hofn/database';
+import {
+  credentials,
+  customers,
+  type Db,
+  employees,
+  isSignInEnded,
+  rolesOn,
+  storedRoles,
+} from '@hofn/database';
 import type { EidMethod } from '@hofn/service/eid.ts';
 import { staffMethods } from '@hofn/service/tokens.ts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
@@ -61,11 +69,13 @@ const currentCustomer = (condition: SQL) => and(condition, isNull(customers.left
 
 /**
  * Finds the account of a subject; undefined for former customers and dismissed employees.
+ * @param today the day on which an employee must have a role
  * @param signedInAt ms since 1970; an employee whose sessions were ended after it is not found either
  */
 export const findAccount = async (
   db: Db,
   sub: string,
+  today: string,
   signedInAt = Number.POSITIVE_INFINITY,
 ): Promise<Account | undefined> => {
   if (kindOf(sub) === 'employee') {
@@ -73,14 +83,16 @@ export const findAccount = async (
       .select({
         name: employees.fullName,
         email: employees.email,
-        roles: employees.roles,
+        names: employees.roles,
+        stored: storedRoles,
         sessionsEndedAt: employees.sessionsEndedAt,
       })
       .from(employees)
       .where(and(eq(employees.id, sub), eq(employees.active, true)));
-    if (!employee || employee.roles.length === 0) return undefined;
-    if (isSignInEnded(employee.sessionsEndedAt, signedInAt)) return undefined;
-    return { sub, name: employee.name, email: employee.email, locale: null, roles: employee.roles };
+    if (!employee || isSignInEnded(employee.sessionsEndedAt, signedInAt)) return undefined;
+    const roles = rolesOn(employee.stored, employee.names, today).map(({ role }) => role);
+    if (roles.length === 0) return undefined;
+    return { sub, name: employee.name, email: employee.email, locale: null, roles };
   }
   const [customer] = await db
     .select({ name: customers.fullName, email: customers.email, locale: customers.language })

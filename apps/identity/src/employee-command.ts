@@ -1,9 +1,10 @@
 // Lists, adds and dismisses employees from the command line: the first administrator of an installation is added here.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type EmployeeAct, newEmployee } from '@hofn/contracts';
+import { type EmployeeAct, newEmployee, type RoleToGive } from '@hofn/contracts';
 import { recordAuditEvent } from '@hofn/database';
-import { parseKennitala, systemClock } from '@hofn/domain';
+import { dayOf, parseKennitala, systemClock } from '@hofn/domain';
+import { staffRoles } from '@hofn/domain/staff-roles.ts';
 import { CommandError, runCommand } from '@hofn/service/command.ts';
 import { withCommandDatabase } from './command-database.ts';
 import type { StoredEmployee } from './employees/employee-list.ts';
@@ -17,14 +18,17 @@ import { federationIssuerOf } from './federation/settings.ts';
 import { issuerOf, type Settings } from './settings.ts';
 
 const help = `npm run employee -- list
-npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--admin] [--auditor]
-npm run employee -- change USERNAME [--name NAME] [--email ADDRESS] [--ssn KENNITALA] [--[no-]admin] [--[no-]auditor]
+npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--role ROLE …] [--admin] [--auditor]
+npm run employee -- change USERNAME [--name NAME] [--email ADDRESS] [--ssn KENNITALA] [--role ROLE …]
+                                    [--[no-]admin] [--[no-]auditor]
 npm run employee -- change USERNAME --subject ID | --unlink   links to a work account, or undoes that
 npm run employee -- link USERNAME           prints a link to set up how the employee signs in
 npm run employee -- dismiss USERNAME        closes their access at once
 npm run employee -- restore USERNAME
 npm run employee -- end-sessions USERNAME   logs them out everywhere
 
+Roles: ${staffRoles.join(', ')}. --role, once for each, replaces all that the employee has;
+--admin and --auditor add to them. Days and lines of insurance are set on the employees’ screen.
 \`add\` prints the same link as \`link\`, which is valid for 24 hours and can be used once; it sends no e-mail.
 Without --ssn an employee can sign in with a passkey only. With --subject, the id that FEDERATION_ISSUER gives them,
 they sign in there only. It uses the database at DATABASE_URL, or else the embedded
@@ -38,6 +42,7 @@ const readArguments = () => {
       name: { type: 'string' },
       email: { type: 'string' },
       ssn: { type: 'string' },
+      role: { type: 'string', multiple: true },
       admin: { type: 'boolean' },
       auditor: { type: 'boolean' },
       subject: { type: 'string' },
@@ -57,6 +62,7 @@ const ssnOf = (typed: string): string => {
 const refusals = {
   notFound: 'There is no such employee.',
   lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
+  ownRoles: 'Nobody gives roles to themselves.',
   managedElsewhere: 'This is decided at the OpenID provider that FEDERATION_ISSUER names.',
 };
 
@@ -72,7 +78,7 @@ const employeeOf = (outcome: EmployeeOutcome): StoredEmployee => {
 const lineOf = ({ username, fullName, email, roles, active, signIn, ssn }: StoredEmployee): string =>
   [
     username.padEnd(16),
-    (active ? (roles.includes('admin') ? 'administrator' : 'employee') : 'dismissed').padEnd(14),
+    (active ? roles.join(',') || 'no role' : 'dismissed').padEnd(24),
     (signIn.federated
       ? ['work account']
       : [signIn.passkeys > 0 && 'passkey', signIn.password && ssn !== null && 'password']
@@ -83,14 +89,33 @@ const lineOf = ({ username, fullName, email, roles, active, signIn, ssn }: Store
     `${fullName} <${email}>`,
   ].join(' ');
 
+/** The roles that the options leave, of those that an employee has. */
+const rolesAfter = (
+  { role: replaced, admin, auditor }: Options,
+  before: readonly RoleToGive[],
+): RoleToGive[] => {
+  const from = dayOf(systemClock.now());
+  const named = (roles: readonly string[]) =>
+    roles.map((role) => ({ role, lines: null, from, to: null }) as RoleToGive);
+  const switched = { admin, auditor };
+  const kept = (replaced ? named(replaced) : before).filter(
+    ({ role }) => !(role in switched) || switched[role as keyof typeof switched] !== false,
+  );
+  const added = Object.entries(switched).flatMap(([role, isOn]) =>
+    isOn && !kept.some((given) => given.role === role) ? role : [],
+  );
+  return [...kept, ...named(added)];
+};
+
 /** Checks what was typed with the rules of the screen. @throws CommandError */
-const newEmployeeOf = (username: string, { name, email, ssn, admin, auditor }: Options) => {
+const newEmployeeOf = (username: string, options: Options, before: readonly RoleToGive[] = []) => {
+  const { name, email, ssn } = options;
   const parsed = newEmployee.safeParse({
     username,
     fullName: name,
     email,
     ssn: ssn === undefined ? null : ssnOf(ssn),
-    roles: ['agent', ...(admin ? ['admin'] : []), ...(auditor ? ['auditor'] : [])],
+    given: rolesAfter(options, before),
   });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -135,7 +160,7 @@ const perform = async (
         'is',
         record('staff.actOnEmployee', {
           act: body.act,
-          ...(body.act === 'change' && { roles: body.roles }),
+          ...(body.act === 'change' && { given: body.given }),
         }),
       ),
     );
@@ -148,7 +173,7 @@ const perform = async (
   if (command === 'add') {
     const details = newEmployeeOf(username, options);
     const added = employeeOf(
-      await employees.add(details, 'is', record('staff.addEmployee', { roles: details.roles })),
+      await employees.add(details, 'is', record('staff.addEmployee', { given: details.given })),
     );
     console.log(lineOf(added));
   } else if (command === 'change' && (options.subject !== undefined || options.unlink)) {
@@ -159,16 +184,15 @@ const perform = async (
     );
   } else if (command === 'change') {
     if (!current) throw new CommandError(refusals.notFound);
-    const changed = newEmployeeOf(key, {
+    const typed = {
+      ...options,
       name: options.name ?? current.fullName,
       email: options.email ?? current.email,
       ...((options.ssn ?? current.ssn) && { ssn: options.ssn ?? current.ssn ?? '' }),
-      admin: options.admin ?? current.roles.includes('admin'),
-      auditor: options.auditor ?? current.roles.includes('auditor'),
-      help: false,
-    });
-    const { fullName, email, ssn, roles } = changed;
-    console.log(lineOf(await act({ act: 'change', fullName, email, ssn, roles })));
+    };
+    const before = current.given.map(({ by: _, ...role }) => role);
+    const { fullName, email, ssn, given } = newEmployeeOf(key, typed, before);
+    console.log(lineOf(await act({ act: 'change', fullName, email, ssn, given })));
   } else if (command === 'link') {
     await act({ act: 'sendLink' });
   } else if (Object.hasOwn(acts, command)) {

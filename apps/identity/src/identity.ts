@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEmployeeCheck, type Database, type Db, type Jobs } from '@hofn/database';
-import { type Clock, systemClock } from '@hofn/domain';
+import { type Clock, dayOf, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { databaseHealth } from '@hofn/service/database-health.ts';
@@ -246,6 +246,12 @@ const registerStaffRoutes = async (server: FastifyInstance, parts: StaffRoutePar
   await server.register(scimRoutes, { prefix: scimPath, directory, tokens, issuer: issuerOf(settings) });
 };
 
+/** The check that calls of staff make, by today's roles. */
+const findEmployeeToday = (db: Db, clock: Clock): ManagementParts['findEmployee'] => {
+  const check = createEmployeeCheck(db);
+  return (id, signedInAt) => check(id, signedInAt, dayOf(clock.now()));
+};
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -352,7 +358,7 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const findEmployee = createEmployeeCheck(db);
+  const findEmployee = findEmployeeToday(db, clock);
   const ofPasswords = {
     ...common,
     passwords,

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Db } from '@hofn/database';
-import type { Clock } from '@hofn/domain';
+import { type Clock, dayOf } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import {
   type Configuration,
@@ -177,11 +177,17 @@ const loadGrant = async (ctx: KoaContextWithOIDC, clientOf: ClientOf, audience: 
  * The account of a session or, with `token`, of a code or refresh token. Staff whose sessions were ended, or who signed in
  * with one factor at an earlier release, have none.
  */
-const loadAccount = async (db: Db, ctx: KoaContextWithOIDC, sub: string, token: unknown) => {
+const loadAccount = async (
+  { db, clock }: { db: Db; clock: Clock },
+  ctx: KoaContextWithOIDC,
+  sub: string,
+  token: unknown,
+) => {
   const { authTime, amr } = (token ?? {}) as { authTime?: number; amr?: string[] };
   if (amr && kindOf(sub) === 'employee' && !isStrong(amr)) return undefined;
   const signedInAt = authTime ?? ctx.oidc.session?.loginTs;
-  const account = await findAccount(db, sub, signedInAt === undefined ? undefined : signedInAt * 1000);
+  const today = dayOf(clock.now());
+  const account = await findAccount(db, sub, today, signedInAt === undefined ? undefined : signedInAt * 1000);
   if (!account) return undefined;
   const { sub: accountId, name, email, locale, roles } = account;
   return {
@@ -277,7 +283,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       url: (_ctx, { uid }) => `/interaction/${uid}`,
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),
-    findAccount: (ctx, sub, token) => loadAccount(db, ctx, sub, token),
+    findAccount: (ctx, sub, token) => loadAccount({ db, clock }, ctx, sub, token),
     extraTokenClaims: (ctx, token) => {
       if (token.kind === 'ClientCredentials') return coreTokenClaims(ctx);
       if (!('accountId' in token) || !token.accountId) return undefined;

@@ -1,6 +1,9 @@
-import { credentials, type Db, employees } from '@hofn/database';
-import { isNull } from 'drizzle-orm';
+import { credentials, type Db, employeeRoles, employees } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
+import type { StaffRole } from '@hofn/domain/staff-roles.ts';
+import { eq, isNull } from 'drizzle-orm';
 import { employeeId } from './accounts.ts';
+import { giveRoles } from './employees/roles.ts';
 import type { Passwords } from './passwords.ts';
 
 export type SeedEmployee = {
@@ -8,7 +11,8 @@ export type SeedEmployee = {
   fullName: string;
   email: string;
   ssn?: string;
-  roles?: string[];
+  /** Without them, what every employee may do who was added by an earlier release. */
+  roles?: readonly StaffRole[];
 };
 
 type SeedParts = { db: Db; passwords: Passwords; now: Date };
@@ -31,21 +35,25 @@ export const seedCredentials = async (
 };
 
 /**
- * Demo data: adds employees with one shared password. Existing employees are left alone, except those that an earlier
+ * Demo data: adds employees with one shared password and roles from today. Existing employees are left alone, except those that an earlier
  * release added without a kennitala, who could no longer sign in.
  */
 export const seedEmployees = async (
-  { db, passwords }: Omit<SeedParts, 'now'>,
+  { db, passwords, now }: SeedParts,
   { staff, password }: { staff: SeedEmployee[]; password: string },
 ): Promise<void> => {
   if (staff.length === 0) return;
   const passwordHash = await passwords.hash(password);
-  for (const { username, fullName, email, ssn, roles = ['agent'] } of staff) {
+  const from = dayOf(now);
+  for (const { username, fullName, email, ssn, roles } of staff) {
     const id = employeeId(username.toLowerCase());
-    const proof = { ssn: ssn ?? null, roles };
+    const proof = { ssn: ssn ?? null };
     await db
       .insert(employees)
       .values({ id, username: username.toLowerCase(), fullName, email, passwordHash, ...proof })
       .onConflictDoUpdate({ target: employees.id, set: proof, setWhere: isNull(employees.ssn) });
+    if (!roles || (await db.$count(employeeRoles, eq(employeeRoles.employeeId, id))) > 0) continue;
+    const given = roles.map((role) => ({ role, lines: null, from, to: null }));
+    await giveRoles(db, id, given, { name: null, at: now });
   }
 };

@@ -36,7 +36,7 @@ export const auditCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/audit',
-    who: { kind: 'employee', role: 'auditor' },
+    who: { kind: 'employee', roles: ['auditor', 'supervisor'] },
     rate: 'read',
     summary:
       'Lists audit events for employees with the role auditor, newest first, one page at a time; all pages as `text/csv` or `application/pdf`.',

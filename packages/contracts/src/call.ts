@@ -1,3 +1,4 @@
+import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import type { z } from 'zod';
 import type { EventName } from './core/events.ts';
 import type { CoreScope } from './core/scopes.ts';
@@ -10,7 +11,7 @@ import type { CoreScope } from './core/scopes.ts';
  *   `about: 'actor'` marks a call about the signed-in user, whatever subject they have chosen and even when their
  *   access to it has ended. Staff who view a customer may not make such calls unless `staff` is set.
  * - `visitor`: not signed in, but holds the short-lived upload token that `startVisit` issues.
- * - `employee`: a staff member, with `role` if it is set.
+ * - `employee`: a staff member who has one of `roles` today (rule ROLE-1); the list cannot be empty.
  * - `service`: another system, whose access token has `scope`; `any` admits a token with at least one scope. No
  *   customer, visitor or employee may make such a call, and a service no other call that needs a token (rule CORE-1).
  */
@@ -26,12 +27,8 @@ export type Who =
       staff?: true;
     }
   | { kind: 'visitor' }
-  | { kind: 'employee'; role?: StaffRole }
+  | { kind: 'employee'; roles: readonly [StaffRole, ...StaffRole[]] }
   | { kind: 'service'; scope: CoreScope | 'any' };
-
-/** Roles of staff: every employee is an agent; administrators also administer employees, auditors read the audit log. */
-export const staffRoles = ['agent', 'admin', 'auditor'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * The header that names the customer whose data the page shows, by id. The chosen subject is shared by all windows of a

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { deskEmployee } from './staff-callers.ts';
 import { id, instant } from './values.ts';
 
 /** What a draft about a work item becomes when it is sent. */
@@ -31,15 +32,13 @@ export const caseDraft = z.object({
 });
 export type CaseDraft = z.infer<typeof caseDraft>;
 
-const employee = { kind: 'employee' } as const;
-
 /** What an employee has typed about a work item and not sent (rule DESK-4). Colleagues cannot read it. */
 export const caseDraftCalls = defineCalls({
   caseDrafts: {
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/cases/{id}/drafts',
-    who: employee,
+    who: deskEmployee,
     rate: 'read',
     summary: 'Returns the caller’s own drafts about a work item.',
     params: z.object({ id }),
@@ -49,7 +48,7 @@ export const caseDraftCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/staff/v1/cases/{id}/drafts/{kind}',
-    who: employee,
+    who: deskEmployee,
     rate: 'write',
     summary:
       'Saves the caller’s own draft, or deletes it if no field is left; 409 `draftChanged` if it has changed since the given time.',

@@ -15,6 +15,7 @@ import {
   staffDecision,
   writtenText,
 } from './requests.ts';
+import { deskEmployee } from './staff-callers.ts';
 import { upload } from './uploads.ts';
 import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
@@ -374,8 +375,6 @@ export const customerMatter = z.object({
 });
 export type CustomerMatter = z.infer<typeof customerMatter>;
 
-const employee = { kind: 'employee' } as const;
-
 /** An e-mail as the customer would read it. */
 const letter = z.object({ subject: z.string(), body: z.string() });
 
@@ -385,7 +384,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/queue',
-    who: employee,
+    who: deskEmployee,
     rate: 'read',
     summary:
       'Lists the work queue, one page at a time. `search` matches names, subjects, kinds of requests, what was written, and numbers, phones, plates and e-mail addresses however they are typed. A search beyond the caller’s own and unassigned open items is a look-up of persons, and is recorded.',
@@ -414,7 +413,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/cases/{id}',
-    who: employee,
+    who: deskEmployee,
     rate: 'read',
     summary:
       'Returns a work item with everything that was sent. The customer can see that staff have looked at it.',
@@ -426,7 +425,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/staff/v1/cases/{id}',
-    who: employee,
+    who: deskEmployee,
     rate: 'write',
     summary:
       'Assigns, releases, answers, closes or reopens a work item; 409 with the name of the colleague if someone else has taken it meanwhile.',
@@ -444,7 +443,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/staff/v1/cases/{id}/preview',
-    who: employee,
+    who: deskEmployee,
     rate: 'write',
     summary:
       'Returns the e-mail that a decision would send to the customer, in both languages; decides nothing.',
@@ -465,7 +464,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/cases/{id}/proof',
-    who: employee,
+    who: deskEmployee,
     rate: 'read',
     summary: 'Downloads the product document that the customer accepted with an offer.',
     params: z.object({ id }),
@@ -477,7 +476,7 @@ export const caseCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/cases/{id}/files/{file}',
-    who: employee,
+    who: deskEmployee,
     rate: 'read',
     summary: 'Downloads a file of a work item once it has been scanned. Supports `Range`.',
     params: z.object({ id, file: id }),

@@ -1,20 +1,42 @@
+import { rolesByLine, type StaffRole, staffRoles } from '@hofn/domain/staff-roles.ts';
 import { z } from 'zod';
-import { defineCalls, staffRoles } from './call.ts';
-import { email, ssn, typedSsn } from './values.ts';
+import { defineCalls } from './call.ts';
+import { claimLine } from './claims.ts';
+import { day, email, ssn, typedSsn } from './values.ts';
 
-const administrator = { kind: 'employee', role: 'admin' } as const;
+const administrator = { kind: 'employee', roles: ['admin'] } as const;
 
 /** The part of an employee's id after the prefix, and at first the user name too. */
 export const employeeKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{1,39}$/);
+
+const byLine: readonly StaffRole[] = rolesByLine;
+
+/** A role to give: from a day to a day, for all or some lines of insurance (rule ROLE-1). */
+export const roleToGive = z
+  .object({
+    role: z.enum(staffRoles),
+    lines: z.array(claimLine).min(1).max(claimLine.options.length).nullable().describe('null for all'),
+    from: day,
+    to: day.nullable().describe('the last day; null until it is taken away'),
+  })
+  .refine(({ role, lines }) => lines === null || byLine.includes(role), {
+    path: ['lines'],
+    message: 'Only roles of claims are limited to lines.',
+  })
+  .refine(({ from, to }) => to === null || from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first.',
+  });
+export type RoleToGive = z.output<typeof roleToGive>;
 
 const details = {
   fullName: z.string().trim().min(1).max(100),
   email,
   ssn: typedSsn.nullable().describe('kennitala, which an electronic ID must prove; null if there is none'),
-  roles: z
-    .array(z.enum(staffRoles))
+  given: z
+    .array(roleToGive)
     .max(staffRoles.length)
-    .transform((roles) => [...new Set(['agent' as const, ...roles])]),
+    .refine((given) => new Set(given.map(({ role }) => role)).size === given.length, 'Each role once.'),
 };
 export const newEmployee = z.object({ username: employeeKey, ...details });
 export type NewEmployee = z.output<typeof newEmployee>;
@@ -26,7 +48,14 @@ export const employee = z.object({
   fullName: z.string(),
   email: z.string(),
   ssn: ssn.nullable(),
-  roles: z.array(z.enum(staffRoles)),
+  roles: z.array(z.enum(staffRoles)).describe('those that apply today'),
+  given: z
+    .array(
+      roleToGive.safeExtend({
+        by: z.string().nullable().describe('who gave it; null: a directory, or before this was noted'),
+      }),
+    )
+    .describe('every role with its days, also those that have ended or not begun'),
   active: z.boolean(),
   signIn: z.object({
     password: z.boolean(),

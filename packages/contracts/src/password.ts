@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { anyEmployee } from './staff-callers.ts';
 import { instant } from './values.ts';
 
 const self = { kind: 'customer', role: 'Readonly', self: true } as const;
@@ -24,7 +25,7 @@ export const passwordCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/staff/v1/security/passwordtoken',
-    who: { kind: 'employee' },
+    who: anyEmployee,
     rate: 'sign-in',
     summary: 'Exchanges an employee’s current password for such a token.',
     body: z.object({ currentPassword: z.string().min(1).max(200) }),

@@ -160,6 +160,7 @@ export const errorCodes = {
     status: 409,
     when: 'the employee signs in at the insurer’s own OpenID provider, where this is decided',
   },
+  ownRoles: { status: 409, when: 'administrators would give or take away a role of their own' },
   lastAdministrator: {
     status: 409,
     when: 'no other administrator is left; the last one can be neither dismissed nor made an ordinary employee',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, type Who } from './call.ts';
+import { anyEmployee } from './staff-callers.ts';
 import { instant } from './values.ts';
 
 /** A session of the user in one browser. */
@@ -141,7 +142,7 @@ const callsUnder = <const Path extends string, const By extends Who>(path: Path,
   });
 
 const ofCustomers = callsUnder('/api/user/v1/settings', { kind: 'customer', role: 'Readonly', self: true });
-const ofStaff = callsUnder('/api/staff/v1/security', { kind: 'employee' });
+const ofStaff = callsUnder('/api/staff/v1/security', anyEmployee);
 
 /**
  * The user’s own sessions and passkeys, of customers and of staff (rules AUTH-10e and HOLD-11). The API passes these calls
@@ -155,7 +156,7 @@ export const securityCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/security',
-    who: { kind: 'employee' },
+    who: anyEmployee,
     rate: 'read',
     summary: 'Returns how the employee signs in.',
     response: staffSignIn,

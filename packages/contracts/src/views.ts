@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { deskEmployee } from './staff-callers.ts';
 import { user, viewReason } from './user.ts';
 import { datedList, id, instant, typedSsn } from './values.ts';
 
@@ -31,7 +32,7 @@ export const viewCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/user/v1/login/ssnlookup',
-    who: { kind: 'employee' },
+    who: deskEmployee,
     rate: 'sign-in',
     summary: 'Returns the id and name of the customer with a kennitala.',
     body: z.object({ ssn: typedSsn }),
@@ -43,7 +44,7 @@ export const viewCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/user/v1/switchoverviewuser',
-    who: { kind: 'employee' },
+    who: deskEmployee,
     rate: 'write',
     summary:
       'Starts a view of a customer, which expires after 30 minutes. Calls about the customer carry the header `Impersonate-Ssn`.',
@@ -56,7 +57,7 @@ export const viewCalls = defineCalls({
     service: 'api',
     method: 'POST',
     path: '/api/staff/v1/views/end',
-    who: { kind: 'employee' },
+    who: deskEmployee,
     rate: 'write',
     summary: 'Ends the view of a customer, if one is open.',
     body: z.object({ ssn: typedSsn }),

@@ -14,9 +14,13 @@ export {
 } from './core-events.ts';
 export {
   type CurrentEmployee,
+  type CurrentRole,
   createEmployeeCheck,
   type EmployeeCheck,
   isSignInEnded,
+  rolesOn,
+  type StoredRole,
+  storedRoles,
 } from './current-employee.ts';
 export { clockOffset, databaseClock } from './database-clock.ts';
 export { DatabaseFault, DatabaseUnreachable } from './database-fault.ts';

@@ -14,6 +14,7 @@ const reportedRefusals = [
   'notFound',
   'validation',
   'lastAdministrator',
+  'ownRoles',
   'managedElsewhere',
   'usernameTaken',
   'emailTaken',

@@ -1,4 +1,3 @@
-import { staffRoles } from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
@@ -97,11 +96,9 @@ export const createActorStore = (db: Db) => {
     and(eq(actingChoices.actorId, actorId), eq(actingChoices.session, session));
   return {
     customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
-    /** The employee, unless dismissed, or signed in (ms since 1970) before their sessions were ended. */
-    employee: async (id: string, signedInAt: number): Promise<StaffMember | undefined> => {
-      const found = await findEmployee(id, signedInAt);
-      return found && { ...found, roles: staffRoles.filter((role) => found.roles.includes(role)) };
-    },
+    /** The employee, unless dismissed, without a role today, or signed in (ms since 1970) before their sessions were ended. */
+    employee: (id: string, signedInAt: number, day: string): Promise<StaffMember | undefined> =>
+      findEmployee(id, signedInAt, day),
     /** The customer, by kennitala, that an employee has an open view of. `now` as RFC 3339. */
     view: async (
       employeeId: string,

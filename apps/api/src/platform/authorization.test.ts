@@ -1,4 +1,5 @@
 import type { Who } from '@hofn/contracts';
+import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { expect, test } from 'vitest';
 import { type Caller, type RequestContext, type Role, refusal } from './authorization.ts';
 
@@ -17,6 +18,11 @@ const delegate = (role: Role): Caller => ({
     role,
   }),
 });
+const employee = (role: StaffRole) =>
+  ({
+    ...{ kind: 'employee', id: role, name: role, roles: [role] },
+    given: [{ role, lines: null }],
+  }) satisfies Caller;
 const callers: Record<string, Caller> = {
   anonymous: { kind: 'anonymous' },
   visitor: {
@@ -32,13 +38,10 @@ const callers: Record<string, Caller> = {
     context: context({}),
     invalidDelegation: { why: 'accessEnded', fullName: 'Prófunarfélagið ehf.' },
   },
-  employee: { kind: 'employee', id: 'starf', name: 'Starf', roles: ['agent'] },
-  administrator: { kind: 'employee', id: 'stjori', name: 'Stjóri', roles: ['agent', 'admin'] },
+  employee: employee('service'),
+  administrator: employee('admin'),
   'employee with a view': {
-    kind: 'employee',
-    id: 'starf',
-    name: 'Starf',
-    roles: ['agent'],
+    ...employee('service'),
     context: context({ actor: { kind: 'employee', id: 'starf' }, via: 'staff', role: 'Readonly' }),
   },
 };
@@ -61,8 +64,9 @@ test('ACC-5: one table decides who may call, by role, by relation and by kind of
     ],
     [{ kind: 'customer', role: 'Full', visitors: true }, ['visitor', 'customer', 'full', 'admin']],
     [{ kind: 'visitor' }, ['visitor']],
-    [{ kind: 'employee' }, ['employee', 'administrator', 'employee with a view']],
-    [{ kind: 'employee', role: 'admin' }, ['administrator']],
+    [{ kind: 'employee', roles: ['service', 'claims'] }, ['employee', 'employee with a view']],
+    [{ kind: 'employee', roles: ['admin'] }, ['administrator']],
+    [{ kind: 'employee', roles: ['claims'] }, []],
   ];
   for (const [who, may] of table) {
     const allowed = Object.entries(callers)
@@ -74,7 +78,7 @@ test('ACC-5: one table decides who may call, by role, by relation and by kind of
 
 test('ACC-5: visitors are asked to sign in, and signed-in users are refused', () => {
   expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
-  expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
+  expect(refusal({ kind: 'employee', roles: ['service'] }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('adminAccess');
   expect(refusal({ kind: 'customer', role: 'Full' }, delegate('Readonly'))).toBe('readonlyAccess');
   expect(refusal({ kind: 'customer', role: 'Readonly', self: true }, delegate('Admin'))).toBe('selfOnly');

@@ -1,4 +1,6 @@
-import type { CoreScope, ErrorCode, StaffRole, ViewReason, Who } from '@hofn/contracts';
+import type { CoreScope, ErrorCode, ViewReason, Who } from '@hofn/contracts';
+import type { CurrentEmployee } from '@hofn/database';
+import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { Fault } from './fault.ts';
 
 /** What an actor may do with a subject's data; each role includes those before it. */
@@ -33,8 +35,8 @@ export type Owner = { id: string };
 /** A call by a visitor who has not signed in: the visit is both actor and subject. */
 export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Owner; via: 'visit' };
 
-/** A current staff member. */
-export type StaffMember = { id: string; name: string; roles: readonly StaffRole[] };
+/** A current staff member, with the roles that they have today, and the lines of insurance that each is limited to. */
+export type StaffMember = CurrentEmployee;
 
 /** A client of the core connection: another system, with the scopes of its access token. */
 export type ServiceClient = { clientId: string; source: string; scopes: readonly CoreScope[] };
@@ -63,6 +65,9 @@ const serviceRefusal = (who: Who, { scopes }: ServiceClient): ErrorCode | undefi
   return who.scope === 'any' || scopes.includes(who.scope) ? undefined : 'scopeMissing';
 };
 
+const hasAnyRole = ({ roles }: StaffMember, wanted: readonly StaffRole[]): boolean =>
+  roles.some((role) => wanted.includes(role));
+
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 
 /**
@@ -78,9 +83,7 @@ export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | u
   if (caller.kind === 'visitor') return forVisitors ? undefined : 'unauthenticated';
   if (who.kind === 'visitor' || who.kind === 'service') return 'forbidden';
   if (who.kind === 'employee')
-    return caller.kind === 'employee' && (!who.role || caller.roles.includes(who.role))
-      ? undefined
-      : 'forbidden';
+    return caller.kind === 'employee' && hasAnyRole(caller, who.roles) ? undefined : 'forbidden';
   // Staff reach a customer's data only while they have a view of that customer open.
   const { context } = caller;
   if (!context || (context.via === 'staff' && writes)) return 'forbidden';

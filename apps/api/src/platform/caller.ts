@@ -18,8 +18,8 @@ export const bearerOf = (header: string | undefined): string | undefined =>
  */
 export const employeeOf = ({ caller }: FastifyRequest): StaffMember => {
   if (caller?.kind !== 'employee') throw new Fault('forbidden');
-  const { id, name, roles } = caller;
-  return { id, name, roles };
+  const { id, name, roles, given } = caller;
+  return { id, name, roles, given };
 };
 
 /** The system that an access token names, with the scopes that the contract has. */
@@ -59,7 +59,7 @@ export const createCallerCheck = (
     return customer;
   };
   const employeeWith = async ({ sub, signedInAt }: TokenClaims, viewedSsn?: string): Promise<Caller> => {
-    const employee = await store.employee(sub, signedInAt);
+    const employee = await store.employee(sub, signedInAt, dayOfInstant(identityClock.now()));
     if (!employee) throw new Fault('unauthenticated');
     if (viewedSsn === undefined) return { kind: 'employee', ...employee };
     const open = await store.view(sub, viewedSsn, clock.now().toISOString());

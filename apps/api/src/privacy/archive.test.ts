@@ -77,6 +77,7 @@ describeEachEngine('the archive of a person', (open) => {
       'acting_choices.subject_id',
       'audit_events.subject_id',
       'chats.ended_by',
+      'employee_roles.given_by',
       'claim_notices.ssn',
       'customers.ssn',
       'employees.ssn',

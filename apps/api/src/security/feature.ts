@@ -26,6 +26,7 @@ export const security = defineFeature({
       identity_keys: 'nobodys',
       employees: 'staff',
       employee_passkeys: 'staff',
+      employee_roles: 'staff',
       sign_in_attempts: 'hashed',
     },
     erasure: ({ ownRows, isCustomer }) => [

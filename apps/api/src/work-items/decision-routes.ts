@@ -23,7 +23,11 @@ export const decisionHandlers = ({
 }: {
   kinds: WorkItemKinds;
   files: FileStore;
-  read(id: string, language: Language): Promise<{ line: { row: WorkItemRow }; item: DescribedItem }>;
+  read(
+    employee: StaffMember,
+    id: string,
+    language: Language,
+  ): Promise<{ line: { row: WorkItemRow }; item: DescribedItem }>;
   recordViewed(
     employee: StaffMember,
     row: WorkItemRow,
@@ -40,7 +44,7 @@ export const decisionHandlers = ({
 }): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'caseProof'> => ({
   previewDecision: async ({ params, body, language, request }) => {
     const employee = employeeOf(request);
-    const { line, item } = await read(params.id, language);
+    const { line, item } = await read(employee, params.id, language);
     const { customer, email } = item;
     const { row } = line;
     const letters =
@@ -64,7 +68,7 @@ export const decisionHandlers = ({
 
   caseProof: async ({ params, language, request, reply }) => {
     const employee = employeeOf(request);
-    const found = await read(params.id, language);
+    const found = await read(employee, params.id, language);
     const { row } = found.line;
     const { customer } = found.item;
     const proof = customer && (await kinds[kindOf(row)]?.proof?.({ row, customer, language }));

@@ -1,13 +1,14 @@
 import type { caseDraftCalls } from '@hofn/contracts';
-import { cases, type Db } from '@hofn/database';
+import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { eq } from 'drizzle-orm';
+import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createCaseDraftStore } from './draft-store.ts';
+import { createWorkItemStore } from './store.ts';
 
 /** Drafts of employees about work items: each reads and writes only their own. */
 export const caseDraftHandlers = ({
@@ -20,20 +21,21 @@ export const caseDraftHandlers = ({
   idempotently: Idempotently;
 }): Handlers<typeof caseDraftCalls> => {
   const drafts = createCaseDraftStore(db);
-  const checkCase = async (tx: Db, id: string): Promise<void> => {
-    const [row] = await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, id));
-    if (!row) throw new Fault('notFound');
+  const checkCase = async (tx: Db, employee: StaffMember, id: string): Promise<void> => {
+    if (!(await createWorkItemStore(tx).find(employee, id, 'is'))) throw new Fault('notFound');
   };
   return {
     caseDrafts: async ({ params: { id }, request }) => {
-      await checkCase(db, id);
-      return { items: await drafts.list({ caseId: id, employeeId: employeeOf(request).id }) };
+      const employee = employeeOf(request);
+      await checkCase(db, employee, id);
+      return { items: await drafts.list({ caseId: id, employeeId: employee.id }) };
     },
     saveCaseDraft: async ({ params: { id, kind }, body, request }) => {
-      const employeeId = employeeOf(request).id;
+      const employee = employeeOf(request);
+      const employeeId = employee.id;
       const context = { actor: { id: employeeId }, subject: { id } };
       return idempotently({ context, body, request }, async (tx) => {
-        await checkCase(tx, id);
+        await checkCase(tx, employee, id);
         const place = { caseId: id, employeeId };
         const { changedAt: seenAt, fields } = body;
         if (Object.keys(fields).length === 0) {

@@ -49,7 +49,7 @@ export const createAnswerSender = (parts: {
     // Customers read answers to claims in the claim; e-mails go to reporters who are not known to be customers.
     const isCustomer = row.customerId !== null && row.kind !== 'claim';
     const t = textsIn(language);
-    const reference = (await store.find(caseId, language))?.reference;
+    const reference = (await store.findForMail(caseId, language))?.reference;
     const letter: Letter = {
       language,
       // Anyone can type any name: the greeting only names a signed-in customer.

@@ -2,8 +2,10 @@ import type { CaseKind, CaseState, FeedbackKind, RequestKind } from '@hofn/contr
 import { cases, chats, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { StaffMember } from '../platform/authorization.ts';
 import { isOfKind } from '../platform/work-items.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
+import { mayOpen } from './may-open.ts';
 import { isFoundBy, type Term } from './search-text.ts';
 
 export type WorkItemSort = 'due' | 'oldest' | 'newest';
@@ -22,10 +24,12 @@ export type WorkItemFilter = {
 const matchesFilter = (
   db: Db,
   language: Language,
+  employee: StaffMember,
   { whose, kind, request: asked, feedback, state, search }: WorkItemFilter,
 ) => {
   const columns = lineColumns(language);
   return and(
+    mayOpen(employee),
     whose === 'all'
       ? undefined
       : whose === 'unassigned'
@@ -46,9 +50,10 @@ const orders: Record<WorkItemSort, { by: typeof cases.dueAt | typeof cases.opene
 
 /** The staff work queue: filtered, sorted and counted. Only staff calls may use it. */
 export const createQueueStore = (db: Db) => ({
-  /** A page of work items after a position. */
+  /** A page of work items that the employee may open, after a position. */
   list: (
     language: Language,
+    employee: StaffMember,
     filter: WorkItemFilter,
     { sort, after, limit }: { sort: WorkItemSort; after: Position | null; limit: number },
   ) => {
@@ -57,24 +62,27 @@ export const createQueueStore = (db: Db) => ({
     const beyond =
       place && (newest ? sql`(${by}, ${cases.id}) < ${place}` : sql`(${by}, ${cases.id}) > ${place}`);
     return workItemLines(db, language)
-      .where(and(matchesFilter(db, language, filter), beyond ?? undefined))
+      .where(and(matchesFilter(db, language, employee, filter), beyond ?? undefined))
       .orderBy(...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
       .limit(limit);
   },
-  /** Totals: what the filter matches, open and assigned to the employee, open and unassigned. */
-  counts: async (language: Language, filter: WorkItemFilter, employeeId: string) => {
+  /** Totals of what the employee may open: what the filter matches, open and assigned to them, open and unassigned. */
+  counts: async (language: Language, employee: StaffMember, filter: WorkItemFilter) => {
     const [all] = await db.select({ total: count() }).from(
       workItemLines(db, language)
-        .where(matchesFilter(db, language, filter))
+        .where(matchesFilter(db, language, employee, filter))
         .as('matching'),
     );
+    const openLines = workItemLines(db, language)
+      .where(and(eq(cases.state, 'open'), mayOpen(employee)))
+      .as('open_lines');
+    const { assigneeId } = openLines.row;
     const [open] = await db
       .select({
-        mine: sql<number>`(count(*) filter (where ${cases.assigneeId} = ${employeeId}))::int`,
-        unassigned: sql<number>`(count(*) filter (where ${cases.assigneeId} is null))::int`,
+        mine: sql<number>`(count(*) filter (where ${assigneeId} = ${employee.id}))::int`,
+        unassigned: sql<number>`(count(*) filter (where ${assigneeId} is null))::int`,
       })
-      .from(cases)
-      .where(eq(cases.state, 'open'));
+      .from(openLines);
     return { total: all?.total ?? 0, mine: open?.mine ?? 0, unassigned: open?.unassigned ?? 0 };
   },
   /** Chats that no agent has answered yet. */

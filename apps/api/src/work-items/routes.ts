@@ -98,8 +98,9 @@ export const workItemHandlers = (parts: {
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
 
-  const read = async (id: string, language: Language) => {
-    const line = await store.find(id, language);
+  /** @throws Fault `notFound` also for what the employee may not open, so that nobody learns that it exists */
+  const read = async (employee: StaffMember, id: string, language: Language) => {
+    const line = await store.find(employee, id, language);
     const item = line && (await describe(line.row, language));
     if (!line || !item) throw new Fault('notFound');
     return { line, item };
@@ -110,8 +111,8 @@ export const workItemHandlers = (parts: {
       await Promise.all(places.map(({ owner, holder }) => uploads.store.listAttachedTo(owner, holder)))
     ).flat();
 
-  const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
-    const { line, item } = await read(id, language);
+  const detail = async (id: string, language: Language, employee: StaffMember): Promise<StaffCase> => {
+    const { line, item } = await read(employee, id, language);
     const [attachments, sentAnswers, events] = await Promise.all([
       filesOf(item),
       answers.list(id),
@@ -121,7 +122,7 @@ export const workItemHandlers = (parts: {
     const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
-      ...lineOf(line, { language, employeeId, now: clock.now() }),
+      ...lineOf(line, { language, employeeId: employee.id, now: clock.now() }),
       email,
       phone,
       ssn,
@@ -138,10 +139,10 @@ export const workItemHandlers = (parts: {
 
   return {
     queue: async ({ query, language, request }) => {
-      const { id: employee } = employeeOf(request);
+      const employee = employeeOf(request);
       const { limit, cursor, sort, whose, kind, request: asked, feedback, state, search } = query;
       const filter = {
-        whose: whose === 'mine' ? { employee } : whose,
+        whose: whose === 'mine' ? { employee: employee.id } : whose,
         kind,
         request: asked,
         feedback,
@@ -151,14 +152,14 @@ export const workItemHandlers = (parts: {
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
       const [rows, counts, chatsWaiting] = await Promise.all([
-        queue.list(language, filter, { sort, after, limit: rowsToRead(limit) }),
-        queue.counts(language, filter, employee),
+        queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit) }),
+        queue.counts(language, employee, filter),
         queue.chatsWaiting(),
       ]);
       const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
-      if (isLookUp(filter)) await auditSearch(db, request, { employee, filter, page });
+      if (isLookUp(filter)) await auditSearch(db, request, { employee: employee.id, filter, page });
       return {
-        items: page.map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
+        items: page.map((row) => lineOf(row, { language, employeeId: employee.id, now: clock.now() })),
         ...counts,
         chatsWaiting,
         nextCursor,
@@ -167,16 +168,16 @@ export const workItemHandlers = (parts: {
 
     staffCase: async ({ params, language, request }) => {
       const employee = employeeOf(request);
-      const found = await read(params.id, language);
+      const found = await read(employee, params.id, language);
       await recordViewed(employee, found.line.row, found.item, (tx) =>
         auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
       );
-      return detail(params.id, language, employee.id);
+      return detail(params.id, language, employee);
     },
 
     actOnCase: async ({ params, body, language, request }) => {
       const employee = employeeOf(request);
-      const { item, line } = await read(params.id, language);
+      const { item, line } = await read(employee, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
         await act(tx, line.row, body, { employee, item, language });
@@ -188,12 +189,12 @@ export const workItemHandlers = (parts: {
         return null;
       });
       await kinds[kindOf(line.row)]?.afterAct?.(line.row);
-      return detail(params.id, language, employee.id);
+      return detail(params.id, language, employee);
     },
 
     caseFile: async ({ params, language, request, reply }) => {
       const employee = employeeOf(request);
-      const found = await read(params.id, language);
+      const found = await read(employee, params.id, language);
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');

@@ -1,15 +1,21 @@
 import { caseEvents, cases, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { StaffMember } from '../platform/authorization.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
 import { workItemLines } from './lines-query.ts';
+import { mayOpen } from './may-open.ts';
 
 export type WorkItemEventRow = typeof caseEvents.$inferSelect;
 
 /** Single work items (table `cases`). They are about everyone who wrote to us: only staff calls may use this store. */
 export const createWorkItemStore = (db: Db) => ({
-  find: async (id: string, language: Language, tx: Db = db) =>
-    (await workItemLines(tx, language).where(eq(cases.id, id)))[0],
+  /** A work item that the employee may open. */
+  find: async (employee: StaffMember, id: string, language: Language, tx: Db = db) =>
+    (await workItemLines(tx, language).where(and(eq(cases.id, id), mayOpen(employee))))[0],
+  /** Any work item, for e-mails about it: no employee reads it. */
+  findForMail: async (id: string, language: Language) =>
+    (await workItemLines(db, language).where(eq(cases.id, id)))[0],
   /** Locks a work item until the transaction ends. */
   lockForUpdate: async (tx: Db, id: string): Promise<WorkItemRow | undefined> =>
     (await tx.select().from(cases).where(eq(cases.id, id)).for('update'))[0],

@@ -1,8 +1,10 @@
 import type { Employee } from '@hofn/contracts';
-import { employeePasskeys, employees, oidcRecords, signInAttempts } from '@hofn/database';
+import { employeePasskeys, employeeRoles, employees, oidcRecords, signInAttempts } from '@hofn/database';
+import { rolesOfEarlierRole, type StaffRole } from '@hofn/domain/staff-roles.ts';
 import { eq, ne } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findAccount } from '../accounts.ts';
 import { createAuthenticator } from '../passkeys/testing.ts';
 import { createVisitor, people, startIdentity, type TestIdentity, type Tokens } from '../testing.ts';
 
@@ -23,6 +25,7 @@ beforeEach(async () => {
   await db.delete(signInAttempts);
   await db.delete(oidcRecords);
   await db.delete(employees).where(ne(employees.id, employee.sub));
+  await db.delete(employeeRoles);
   await db
     .update(employees)
     .set({ active: true, sessionsEndedAt: null, roles: ['agent', 'admin'] })
@@ -56,12 +59,16 @@ const signIn = async () => {
   return { visitor, tokens: await visitor.tokens(staff, connection) };
 };
 const asAdministrator = async () => (await signIn()).tokens.access_token;
+/** Roles that an administrator gives, as the screen sends them. */
+const given = (...roles: StaffRole[]) => ({
+  given: roles.map((role) => ({ role, lines: null, from: '2026-11-01', to: null })),
+});
 const ari = {
   username: 'ari.karl',
   fullName: 'Ari Karl Prófsson',
   email: 'ari@hofn.example',
   ssn: '2310901429',
-  roles: ['agent'],
+  ...given('service'),
 };
 const linkOf = (index = -1): URL => {
   const job = identity.sent.filter(({ queue }) => queue === 'employee.link.mail').at(index);
@@ -99,7 +106,7 @@ test('HOLD-11: an administrator adds an employee, who creates a passkey by the e
   const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
   const { access_token: token, id_token: idToken } = (await tokens.json()) as Tokens;
   expect(decodeJwt(token)).toMatchObject({ sub: 'employee|ari.karl', amr: ['pop', 'mfa'] });
-  expect(decodeJwt(idToken)).toMatchObject({ name: ari.fullName, roles: ['agent'] });
+  expect(decodeJwt(idToken)).toMatchObject({ name: ari.fullName, roles: ['service'] });
 });
 
 test('HOLD-11, HOLD-24: an employee chooses a password by the link, which works once and only for what is accepted', async () => {
@@ -133,7 +140,7 @@ test('HOLD-11: a link expires after 24 hours', async () => {
 
 test('HOLD-11: dismissal ends sessions, refresh tokens, links and the calls of valid tokens, and restoring revives none', async () => {
   const administrator = await asAdministrator();
-  const link = await add(administrator, { roles: ['agent', 'admin'] });
+  const link = await add(administrator, given('service', 'admin'));
   const visitor = createVisitor(identity);
   await visitor.send(pathOf(link, '/password'), { password: 'lundi og selur 12' });
   const mine = await signIn();
@@ -166,22 +173,52 @@ test('HOLD-11: ending sessions logs an employee out everywhere, and they can log
   expect((await request(await asAdministrator(), 'GET')).status).toBe(200);
 });
 
-test('HOLD-11: the last administrator can be neither dismissed nor made an ordinary employee', async () => {
+test('HOLD-11, ROLE-5: the last administrator cannot be dismissed, and nobody changes their own roles', async () => {
   const token = await asAdministrator();
   const details = { fullName: employee.fullName, email: employee.email, ssn: employee.ssn };
   const act = (body: object) => request(token, 'POST', '/sigrun', body);
   expect((await act({ act: 'dismiss' })).body.errorCode).toBe('lastAdministrator');
-  expect((await act({ act: 'change', ...details, roles: ['agent'] })).body.errorCode).toBe(
-    'lastAdministrator',
-  );
+  expect((await act({ act: 'change', ...details, ...given('service') })).body.errorCode).toBe('ownRoles');
   // Of two administrators who dismiss each other at once, one stays.
-  await add(token, { roles: ['agent', 'admin'] });
+  await add(token, given('service', 'admin'));
   const both = await Promise.all([
     act({ act: 'dismiss' }),
     request(token, 'POST', '/ari.karl', { act: 'dismiss' }),
   ]);
   expect(both.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
   expect(await identity.database.db.$count(employees, eq(employees.active, true))).toBe(1);
+});
+
+test('ROLE-1: a role applies from its first day until its last, and an employee without any is refused', async () => {
+  const token = await asAdministrator();
+  const day = (role: StaffRole, from: string, to: string | null, lines: string[] | null = null) => ({
+    ...{ role, from, to, lines },
+  });
+  const claims = day('claims', '2026-11-20', '2026-11-22', ['home']);
+  await add(token, { given: [claims, day('finance', '2026-11-23', null)] });
+  const listed = async () => (await request(token, 'GET')).body.items.find(({ key }) => key === 'ari.karl');
+  expect(await listed()).toMatchObject({ roles: ['claims'], given: [claims, { role: 'finance' }] });
+  const account = async (today: string) =>
+    (await findAccount(identity.database.db, 'employee|ari.karl', today))?.roles;
+  expect(await account('2026-11-19')).toBeUndefined();
+  expect(await account('2026-11-22')).toEqual(['claims']);
+  expect(await account('2026-11-23')).toEqual(['finance']);
+  // What stays keeps its giver and its days, also for the release that knows fewer roles.
+  const change = (body: object) => request(token, 'POST', '/ari.karl', { ...ari, act: 'change', ...body });
+  expect((await change({ given: [day('finance', '2026-11-23', null)] })).body.given).toMatchObject([
+    { role: 'finance', by: employee.fullName },
+  ]);
+  const [row] = await identity.database.db.select().from(employees).where(eq(employees.username, 'ari.karl'));
+  expect(row?.roles).toEqual(['agent']);
+  const refused = [
+    [day('claims', '2026-11-20', '2026-11-19')],
+    [day('finance', '2026-11-20', null, ['home'])],
+    [claims, claims],
+    [day('agent' as StaffRole, '2026-11-20', null)],
+  ];
+  for (const wrong of refused) expect((await change({ given: wrong })).body.errorCode).toBe('validation');
+  expect((await change({ given: [] })).body).toMatchObject({ roles: [], given: [] });
+  expect(await account('2026-11-23')).toBeUndefined();
 });
 
 test('HOLD-11: user names, addresses and kennitala numbers belong to one employee; only administrators may look', async () => {
@@ -198,11 +235,19 @@ test('HOLD-11: user names, addresses and kennitala numbers belong to one employe
     ['ari.karl', false],
     ['sigrun', true],
   ]);
-  expect(items[1]).toMatchObject({ signIn: { password: true, passkeys: 0 }, roles: ['agent', 'admin'] });
+  expect(items[0]).toMatchObject({
+    roles: ['service'],
+    given: [{ role: 'service', lines: null, from: '2026-11-01', to: null, by: employee.fullName }],
+  });
+  // As the release before roles of their own stored them.
+  expect(items[1]).toMatchObject({
+    signIn: { password: true, passkeys: 0 },
+    roles: [...rolesOfEarlierRole, 'admin'],
+  });
 
   await identity.database.db
     .update(employees)
-    .set({ roles: ['agent'] })
+    .set({ roles: ['auditor'] })
     .where(eq(employees.id, employee.sub));
   expect((await request(token, 'GET')).status).toBe(403);
   const { access_token: customer } = await createVisitor(identity).tokens();

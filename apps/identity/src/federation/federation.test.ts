@@ -70,7 +70,7 @@ test('HOLD-11, HOLD-14: the first sign-in at the insurer’s provider creates th
     actor_kind: 'employee',
     amr: ['fed', 'mfa'],
   });
-  expect(decodeJwt(tokens.id_token)).toMatchObject({ roles: ['agent', 'admin'] });
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ roles: ['service', 'admin'] });
   expect(await administrates(tokens.access_token)).toBe(200);
   const events = await federation.identity.database.db
     .select()
@@ -239,9 +239,12 @@ test('HOLD-11: what the insurer’s provider decides cannot be changed on the sc
   const key = row?.id.split('|')[1] ?? '';
   const details = { fullName: 'Sigrún', email: 'nytt@hofn.example', ssn: null };
   const elsewhere = { status: 409, errorCode: 'managedElsewhere' };
-  expect(await request('', { ...details, username: 'nyr', roles: ['agent'] })).toMatchObject(elsewhere);
-  expect(await request(`/${key}`, { act: 'change', ...details, roles: ['agent'] })).toMatchObject(elsewhere);
+  const given = (...roles: string[]) =>
+    roles.map((role) => ({ role, lines: null, from: '2026-11-21', to: null }));
+  expect(await request('', { ...details, username: 'nyr', given: [] })).toMatchObject(elsewhere);
+  const change = { act: 'change', ...details };
+  expect(await request(`/${key}`, { ...change, given: given('service') })).toMatchObject(elsewhere);
   expect(await request(`/${key}`, { act: 'sendLink' })).toMatchObject(elsewhere);
-  const changed = await request(`/${key}`, { act: 'change', ...details, roles: ['agent', 'admin'] });
+  const changed = await request(`/${key}`, { ...change, given: given('service', 'admin') });
   expect(changed).toMatchObject({ status: 200, fullName: 'Sigrún', signIn: { federated: true } });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@hofn/domain';
+import { rolesOfEarlierRole } from '@hofn/domain/staff-roles.ts';
 import { readSettings } from '@hofn/service';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose';
@@ -14,7 +15,7 @@ const complete = {
   FEDERATION_ISSUER: 'https://login.hofn.is',
   FEDERATION_CLIENT_ID: 'hofn',
   FEDERATION_CLIENT_SECRET: 'R2tKc1VqQm9xZ1hZ',
-  FEDERATION_ROLES: 'CN=hofn staff=agent, hofn-admins=admin',
+  FEDERATION_ROLES: 'CN=hofn staff=agent, hofn-admins=admin, hofn-claims=claims',
 };
 const refusalOf = (changes: Record<string, string | undefined>): string => {
   try {
@@ -54,10 +55,10 @@ test('HOLD-8: production refuses a provider without TLS, a short secret and a sh
   expect(unsafe).toContain('FEDERATION_CLIENT_SECRET: must have at least 16 characters');
 });
 
-test('HOLD-11: roles are those of the table; any of them makes an agent, and none nobody', () => {
+test('HOLD-11, ROLE-1: roles are those of the table, also by the name that earlier releases had for all', () => {
   const settings = readSettings(settingsSchema, complete);
-  expect(rolesOf(settings, ['hofn-admins', 'others'])).toEqual(['agent', 'admin']);
-  expect(rolesOf(settings, 'CN=hofn staff')).toEqual(['agent']);
+  expect(rolesOf(settings, ['hofn-admins', 'others', 'hofn-claims'])).toEqual(['claims', 'admin']);
+  expect(rolesOf(settings, 'CN=hofn staff')).toEqual([...rolesOfEarlierRole]);
   for (const claimed of [undefined, [], ['others'], { 'hofn-admins': true }, 'admin'])
     expect(rolesOf(settings, claimed)).toEqual([]);
 });

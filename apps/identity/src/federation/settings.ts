@@ -1,11 +1,9 @@
-import { staffRoles } from '@hofn/contracts';
+import { earlierRole, rolesNamed, type StaffRole, staffRoles } from '@hofn/domain/staff-roles.ts';
 import { production } from '@hofn/service/production.ts';
 import { optionalPublicUrl, optionalSecret } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
-type StaffRole = (typeof staffRoles)[number];
-
-const isStaffRole = (name: string): name is StaffRole => staffRoles.some((role) => role === name);
+const isRoleName = (name: string): boolean => rolesNamed([name]).length > 0;
 
 /** Parses `value=role,value=role`; a value may be listed with several roles, and may contain `=`. */
 const roleTable = z
@@ -16,10 +14,9 @@ const roleTable = z
       return { value: part.slice(0, at).trim(), role: part.slice(at + 1).trim() };
     }),
   )
-  .refine((rows) => rows.every(({ value, role }) => value !== '' && isStaffRole(role)), {
-    error: `must be pairs such as hofn-staff=agent,hofn-admins=admin, with the roles ${staffRoles.join(', ')}`,
-  })
-  .transform((rows) => rows as { value: string; role: StaffRole }[]);
+  .refine((rows) => rows.every(({ value, role }) => value !== '' && isRoleName(role)), {
+    error: `must be pairs such as hofn-service=service,hofn-admins=admin, with the roles ${staffRoles.join(', ')}; ${earlierRole} is what every employee had in earlier releases`,
+  });
 
 const claim = (fallback: string) => z.string().min(1).default(fallback);
 
@@ -53,7 +50,9 @@ export const federationSettings = {
   FEDERATION_ROLES_CLAIM: claim('roles').describe('Claim of the ID token that has the roles, one or a list'),
   FEDERATION_ROLES: roleTable
     .optional()
-    .describe('Our role for each value of that claim, for example hofn-staff=agent,hofn-admins=admin'),
+    .describe(
+      'Our role for each value of that claim, for example hofn-service=service,hofn-admins=admin; a value may be listed with several',
+    ),
   FEDERATION_LOCAL_SIGN_IN: z
     .stringbool()
     .default(false)
@@ -98,12 +97,11 @@ export const checkFederation = (
 export const federationIssuerOf = ({ FEDERATION_ISSUER: issuer }: FederationSettings): string | undefined =>
   issuer === undefined ? undefined : new URL(issuer).href;
 
-/** Our roles for the values of the roles claim, `agent` among them unless there is none. */
+/** Our roles for the values of the roles claim. */
 export const rolesOf = (
   { FEDERATION_ROLES: table = [] }: Pick<FederationSettings, 'FEDERATION_ROLES'>,
   claimed: unknown,
 ): StaffRole[] => {
   const values: unknown[] = Array.isArray(claimed) ? claimed : [claimed];
-  const roles = table.filter(({ value }) => values.includes(value)).map(({ role }) => role);
-  return roles.length === 0 ? [] : staffRoles.filter((role) => role === 'agent' || roles.includes(role));
+  return rolesNamed(table.filter(({ value }) => values.includes(value)).map(({ role }) => role));
 };

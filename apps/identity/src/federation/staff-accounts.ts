@@ -1,12 +1,12 @@
-import { newEmployee, staffRoles } from '@hofn/contracts';
+import { newEmployee } from '@hofn/contracts';
 import { type Db, employees, recordAuditEvent } from '@hofn/database';
-import type { Clock } from '@hofn/domain';
+import { type Clock, dayOf } from '@hofn/domain';
+import { appliesOn, type StaffRole } from '@hofn/domain/staff-roles.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { employeeId } from '../accounts.ts';
 import { endSignIns } from '../employees/end-sign-ins.ts';
+import { giveRoles, rolesGivenTo } from '../employees/roles.ts';
 import type { Random } from '../passwords.ts';
-
-type StaffRole = (typeof staffRoles)[number];
 
 const emailSchema = newEmployee.shape.email;
 
@@ -61,6 +61,18 @@ export const freeUsername = async (
   return isTaken ? key : username;
 };
 
+/** Gives an employee the roles that the directory names, from today; those that they had keep their first day. @returns those before */
+const giveNamed = async (tx: Db, id: string, roles: readonly StaffRole[], at: Date): Promise<StaffRole[]> => {
+  const today = dayOf(at);
+  const before = (await rolesGivenTo(tx, id, today)).filter((given) => appliesOn(given, today));
+  const given = roles.map((role) => ({
+    ...{ role, lines: null, to: null },
+    from: before.find((other) => other.role === role)?.from ?? today,
+  }));
+  await giveRoles(tx, id, given, { name: null, at });
+  return before.map(({ role }) => role);
+};
+
 const addressOf = (identity: OutsideIdentity): string | undefined =>
   [identity.email, identity.username].find((text) => emailSchema.safeParse(text).success);
 
@@ -93,11 +105,12 @@ export const admitStaff = (
       const username = await freeUsername(tx, identity.username, { id, key });
       const added = await tx
         .insert(employees)
-        .values({ id, username, fullName: identity.name, email, roles, issuer, subject })
+        .values({ id, username, fullName: identity.name, email, issuer, subject })
         // Signing in twice at once creates one employee.
         .onConflictDoNothing({ target: [employees.issuer, employees.subject] })
         .returning({ id: employees.id });
       if (added.length > 0) {
+        await giveNamed(tx, id, roles, clock.now());
         await recordFromDirectory(tx, 'staff.addEmployee', id, cause, { roles });
         return { ok: true, sub: id };
       }
@@ -108,9 +121,9 @@ export const admitStaff = (
     if (!row.active) return { ok: false, reason: 'dismissed', sub };
     const fullName = identity.name ?? row.fullName;
     const email = addressOf(identity) ?? row.email;
-    await tx.update(employees).set({ fullName, email, roles }).where(eq(employees.id, sub));
-    const rolesBefore = staffRoles.filter((role) => row.roles.includes(role));
-    if (rolesBefore.join() !== roles.join())
+    await tx.update(employees).set({ fullName, email }).where(eq(employees.id, sub));
+    const rolesBefore = await giveNamed(tx, sub, roles, clock.now());
+    if (rolesBefore.toSorted().join() !== roles.toSorted().join())
       await recordFromDirectory(tx, 'staff.actOnEmployee', sub, cause, {
         act: 'change',
         roles,

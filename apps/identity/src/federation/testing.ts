@@ -2,7 +2,7 @@ import { freePort } from '@hofn/service/testing/free-port.ts';
 import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
 
 /** Roles at the insurer's provider, and ours. */
-const roleTable = 'agent=agent,admin=admin';
+const roleTable = 'service=service,admin=admin';
 const clientSecret = 'a long random value that only these tests know';
 
 /**

@@ -16,11 +16,11 @@ export const employeeRoutes: FastifyPluginAsync<
 > = async (server, { employees, mayAdd, checkToken, findEmployee, origins }) => {
   answerWithProblems(server, origins);
 
-  /** Id of the calling administrator; undefined after answering with a refusal. */
+  /** The calling administrator; undefined after answering with a refusal. */
   const requireAdministrator = async (
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<string | undefined> => {
+  ): Promise<{ id: string; name: string } | undefined> => {
     let claims: TokenClaims;
     try {
       claims = await checkToken(bearerOf(request));
@@ -31,7 +31,7 @@ export const employeeRoutes: FastifyPluginAsync<
     }
     const employee =
       claims.actorKind === 'employee' ? await findEmployee(claims.sub, claims.signedInAt) : undefined;
-    if (employee?.roles.includes('admin')) return employee.id;
+    if (employee?.roles.includes('admin')) return employee;
     await refuse(request, reply, { status: 403, errorCode: 'forbidden' });
     return undefined;
   };
@@ -46,8 +46,9 @@ export const employeeRoutes: FastifyPluginAsync<
   };
 
   server.get('/idm/v1/employees', async (request, reply) => {
-    const by = await requireAdministrator(request, reply);
-    if (by === undefined) return reply;
+    const administrator = await requireAdministrator(request, reply);
+    if (administrator === undefined) return reply;
+    const by = administrator.id;
     const items = await employees.list();
     return {
       items: items.map((employee) => ({ ...employee, you: `employee|${employee.key}` === by })),
@@ -56,32 +57,43 @@ export const employeeRoutes: FastifyPluginAsync<
   });
 
   server.post('/idm/v1/employees', async (request, reply) => {
-    const by = await requireAdministrator(request, reply);
-    if (by === undefined) return reply;
+    const administrator = await requireAdministrator(request, reply);
+    if (administrator === undefined) return reply;
+    const by = administrator.id;
     const body = newEmployee.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    const { username, roles } = body.data;
-    const outcome = await employees.add(body.data, languageOf(request), (tx, object) =>
-      audit(tx, request, 'staff.addEmployee', { connection: 'employee', sub: by, object, roles }),
+    const { username, given } = body.data;
+    const outcome = await employees.add(
+      body.data,
+      languageOf(request),
+      (tx, object) =>
+        audit(tx, request, 'staff.addEmployee', { connection: 'employee', sub: by, object, given }),
+      administrator.name,
     );
-    if (outcome.ok) request.log.info({ audit: 'employee added', by, username, roles }, 'employee added');
+    if (outcome.ok) request.log.info({ audit: 'employee added', by, username, given }, 'employee added');
     if (outcome.ok) reply.code(201);
     return answer(request, reply, outcome, by);
   });
 
   server.post<ByKey>('/idm/v1/employees/:key', async (request, reply) => {
-    const by = await requireAdministrator(request, reply);
-    if (by === undefined) return reply;
+    const administrator = await requireAdministrator(request, reply);
+    if (administrator === undefined) return reply;
+    const by = administrator.id;
     const body = employeeAct.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
     const { key } = request.params;
     const { act } = body.data;
-    const roles = body.data.act === 'change' ? { roles: body.data.roles } : {};
-    const outcome = await employees.act(key, body.data, languageOf(request), (tx, object) =>
-      audit(tx, request, 'staff.actOnEmployee', { connection: 'employee', sub: by, object, act, ...roles }),
+    const given = body.data.act === 'change' ? { given: body.data.given } : {};
+    const outcome = await employees.act(
+      key,
+      body.data,
+      languageOf(request),
+      (tx, object) =>
+        audit(tx, request, 'staff.actOnEmployee', { connection: 'employee', sub: by, object, act, ...given }),
+      administrator,
     );
     if (outcome.ok)
-      request.log.info({ audit: 'employee changed', by, employee: key, act, ...roles }, 'employee changed');
+      request.log.info({ audit: 'employee changed', by, employee: key, act, ...given }, 'employee changed');
     return answer(request, reply, outcome, by);
   });
 };

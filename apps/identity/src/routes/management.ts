@@ -1,5 +1,5 @@
 import type { Problem } from '@hofn/contracts';
-import type { EmployeeCheck } from '@hofn/database';
+import type { CurrentEmployee } from '@hofn/database';
 import { UnstorableText } from '@hofn/service/plain-texts.ts';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,8 +12,8 @@ export const languageOf = ({ headers }: FastifyRequest) =>
 export type ManagementParts = {
   /** Verifies an access token for the API. */
   checkToken(token: string): Promise<TokenClaims>;
-  /** The current employee with an id; undefined if dismissed, or if their sign-in was ended. */
-  findEmployee: EmployeeCheck;
+  /** The current employee with an id; undefined if dismissed, without a role today, or if their sign-in was ended. */
+  findEmployee: (id: string, signedInAt: number) => Promise<CurrentEmployee | undefined>;
   origins: readonly string[];
 };
 

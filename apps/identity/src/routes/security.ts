@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Passkey, type SignInSession, securityCalls } from '@hofn/contracts';
 import type { Db, Jobs, SignInNotice } from '@hofn/database';
-import type { Clock } from '@hofn/domain';
+import { type Clock, dayOf } from '@hofn/domain';
 import { freshSignInMs, type TokenClaims } from '@hofn/service/tokens.ts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { findAccount, kindOf, staffSignInOf } from '../accounts.ts';
@@ -115,7 +115,7 @@ export const securityRoutes: FastifyPluginAsync<
     const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
-    const owner = await findAccount(db, sub);
+    const owner = await findAccount(db, sub, dayOf(clock.now()));
     if (!owner) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
     const refusal = await refusalOfNewPasskey(claims);
     if (refusal) return refuse(request, reply, refusal);

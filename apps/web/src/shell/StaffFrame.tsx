@@ -1,3 +1,4 @@
+import { chatRoles, deskRoles, rolesNamed, type StaffRole } from '@hofn/domain/staff-roles.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
 import { useEffect } from 'react';
@@ -20,13 +21,16 @@ import { SignedOut } from './SignedOut.tsx';
 import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
 
-/** The screens of the staff portal, in the order of its menu. */
-const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
-/** Further screens, each for employees with a role. */
-const screensOfRoles = [
-  ['auditor', 'staff.audit'],
-  ['admin', 'staff.employees'],
-] as const;
+type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'audit' | 'employees'}`;
+
+/** The screens of the staff portal, in the order of its menu, each for employees with one of the roles. */
+const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]]> = [
+  ['staff.queue', deskRoles],
+  ['staff.customers', deskRoles],
+  ['staff.chat', chatRoles],
+  ['staff.audit', ['auditor', 'supervisor']],
+  ['staff.employees', ['admin']],
+];
 
 /** The menu entry of a page. */
 const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
@@ -49,10 +53,9 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.employees': t('employees|title'),
     'staff.security': t('security|title'),
   };
-  const roles: unknown[] = Array.isArray(user?.roles) ? user.roles : [];
+  const roles = rolesNamed(Array.isArray(user?.roles) ? user.roles.map(String) : []);
   const shown = [
-    ...screens,
-    ...screensOfRoles.filter(([role]) => roles.includes(role)).map(([, key]) => key),
+    ...screensOfRoles.filter(([, of]) => roles.some((role) => of.includes(role))).map(([key]) => key),
     'staff.security' as const,
   ];
   return (

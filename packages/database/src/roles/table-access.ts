@@ -94,6 +94,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   documents: { api: own },
   documents_to_sign: { api: own },
   employee_passkeys: { identity: own },
+  employee_roles: { identity: own, api: 'select', chat: 'select' },
   employees: {
     identity: 'select insert update',
     api: 'select(-password_hash)',

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -37,7 +38,10 @@ export const employees = pgTable(
     passwordHash: text('password_hash'),
     /** Kennitala, which an electronic ID as the second factor must prove. */
     ssn: text().unique(),
-    /** `agent` is every employee; `admin` also administers employees, `auditor` reads the audit log. Without any, refused. */
+    /**
+     * What the release before roles in `employeeRoles` reads and writes: `agent`, `admin`, `auditor`. It counts here only for an
+     * employee who has no row there.
+     */
     roles: text().array().notNull().default(['agent']),
     active: boolean().notNull().default(true),
     /** Who ended the access: null or `staff`, or the insurer's user directory, which can then also give it back. */
@@ -55,6 +59,30 @@ export const employees = pgTable(
     check('employees_id_prefix', sql`${table.id} like 'employee|%'`),
     unique('employees_issuer_subject').on(table.issuer, table.subject),
     check('employees_issuer_and_subject', sql`(${table.issuer} is null) = (${table.subject} is null)`),
+  ],
+);
+
+/** Roles of employees (rule ROLE-1), each from a day to a day. Without one that applies today, an employee is refused. */
+export const employeeRoles = pgTable(
+  'employee_roles',
+  {
+    employeeId: text('employee_id')
+      .notNull()
+      .references(() => employees.id, { onDelete: 'cascade' }),
+    /** One of `staffRoles` in packages/domain/src/staff-roles.ts. */
+    role: text().notNull(),
+    /** Lines of insurance that it is limited to; null for all. */
+    lines: text().array(),
+    validFrom: date('valid_from').notNull(),
+    /** The last day; null until it is taken away. */
+    validTo: date('valid_to'),
+    /** Name of the administrator; null when a directory or a command gave it, or an earlier release. */
+    givenBy: text('given_by'),
+    givenAt: dateInstant('given_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.employeeId, table.role] }),
+    check('employee_roles_days', sql`${table.validTo} is null or ${table.validFrom} <= ${table.validTo}`),
   ],
 );
 

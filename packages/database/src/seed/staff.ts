@@ -1,3 +1,5 @@
+import { rolesOfEarlierRole, type StaffRole } from '@hofn/domain/staff-roles.ts';
+
 /** A demo staff member. The identity service sets the password; the kennitala and number are those of their electronic ID. */
 export type DemoAgent = {
   username: string;
@@ -5,7 +7,7 @@ export type DemoAgent = {
   email: string;
   ssn: string;
   mobilePhone: string;
-  roles: string[];
+  roles: readonly StaffRole[];
 };
 
 /** Staff of the demo. The names are fictitious. */
@@ -16,7 +18,7 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'katrin@hofn.example',
     ssn: '1205851429',
     mobilePhone: '6165001',
-    roles: ['agent', 'admin'],
+    roles: [...rolesOfEarlierRole, 'admin'],
   },
   {
     username: 'bjarki',
@@ -24,7 +26,7 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'bjarki@hofn.example',
     ssn: '2310901429',
     mobilePhone: '6165002',
-    roles: ['agent'],
+    roles: ['service', 'claims', 'adviser'],
   },
   {
     username: 'ragna',
@@ -32,6 +34,6 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'ragna@hofn.example',
     ssn: '1706881479',
     mobilePhone: '6165003',
-    roles: ['agent', 'auditor'],
+    roles: ['finance', 'privacy', 'supervisor', 'auditor'],
   },
 ];

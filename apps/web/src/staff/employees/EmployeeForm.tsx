@@ -1,6 +1,8 @@
-import type { Employee } from '@hofn/contracts';
+import type { Employee, RoleToGive } from '@hofn/contracts';
 import { cleanEmail, isBlank, parseEmail, parseKennitala } from '@hofn/domain';
-import { Button, Checkbox, Dialog, KennitalaField, TextField } from '@hofn/ui';
+import { dayOfInstant } from '@hofn/texts';
+import { Button, Dialog, KennitalaField, TextField } from '@hofn/ui';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
@@ -11,22 +13,22 @@ import { Actions } from '../../parts/Actions.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
 import styles from './Employees.module.css';
+import { RoleFields, RolesToRead } from './RoleFields.tsx';
+import { rolesAnswersOf, rolesSchema, rolesToGive } from './roles-form.ts';
 
 // The server decides whether test numbers are allowed.
 const settings = { checkDigit: 'off', allowTestIds: true } as const;
 const ssnOf = (typed: string) => parseKennitala(typed, settings);
-
-/** Roles besides `agent`, which every employee has. */
-const offeredRoles = ['admin', 'auditor'] as const;
 
 const schema = z.object({
   username: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'employees|usernameShape')),
   fullName: z.string().check(z.minLength(1, 'global|requiredField'), z.maxLength(100, 'global|maxLength')),
   email: z.string().check(z.refine((text) => parseEmail(text) !== undefined, 'global|invalidEmail')),
   ssn: z.string().check(z.refine((text) => isBlank(text) || ssnOf(text).ok, 'employees|ssnShape')),
-  admin: z.boolean(),
-  auditor: z.boolean(),
+  roles: rolesSchema,
 });
+
+const withoutGivers = (given: Employee['given']): RoleToGive[] => given.map(({ by: _, ...role }) => role);
 
 type Props = {
   /** The employee to change; undefined to add one. */
@@ -38,6 +40,7 @@ type Props = {
 /** Adds an employee, who gets a link by e-mail, or changes one. */
 export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const t = useTexts<'staff'>();
+  const [today] = useState(() => dayOfInstant(new Date()));
   const form = useForm({
     schema,
     initial: {
@@ -45,8 +48,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
       fullName: employee?.fullName ?? '',
       email: employee?.email ?? '',
       ssn: employee?.ssn ?? '',
-      admin: employee?.roles.includes('admin') ?? false,
-      auditor: employee?.roles.includes('auditor') ?? false,
+      roles: rolesAnswersOf(employee?.given ?? [], today),
     },
   });
   const adding = usePost('/api/staff/v1/employees');
@@ -54,7 +56,12 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const { state, error } = employee ? changing : adding;
   useServerErrors(form.setServerErrors, error);
   const busy = state === 'sending';
-  const isFederated = employee?.signIn.federated ?? false;
+  // Why the roles are not given here.
+  const reason = employee?.signIn.federated
+    ? t('employees|rolesElsewhere')
+    : employee?.you
+      ? t('employees|rolesOwn')
+      : undefined;
   useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
   return (
@@ -67,15 +74,13 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
       <form
         className={styles.fields}
         noValidate
-        onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, ...chosen }) => {
+        onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, roles }) => {
           const parsed = isBlank(typed) ? undefined : ssnOf(typed);
           const details = {
             fullName,
             email: cleanEmail(email),
             ssn: parsed?.ok ? parsed.ssn : null,
-            roles: employee?.signIn.federated
-              ? employee.roles
-              : ['agent' as const, ...offeredRoles.filter((role) => chosen[role])],
+            given: employee && reason !== undefined ? withoutGivers(employee.given) : rolesToGive(roles),
           };
           const saved = employee
             ? await changing.send({ params: { key: employee.key }, body: { act: 'change', ...details } })
@@ -117,15 +122,11 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           hint={t('employees|ssnHint')}
           {...form.field('ssn')}
         />
-        {isFederated && <p>{t('employees|rolesElsewhere')}</p>}
-        {(isFederated ? [] : offeredRoles).map((role) => (
-          <Checkbox
-            key={role}
-            label={t(`employees|is.${role}`)}
-            checked={form.value(role)}
-            onChange={({ target }) => form.set(role, target.checked)}
-          />
-        ))}
+        {employee && reason !== undefined ? (
+          <RolesToRead employee={employee} reason={reason} />
+        ) : (
+          <RoleFields form={form as never} given={employee?.given ?? []} />
+        )}
         <Actions>
           <Button type="submit" isLoading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}

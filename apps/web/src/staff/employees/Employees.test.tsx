@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Employee } from '@hofn/contracts';
-import { createTranslator, type Language } from '@hofn/texts';
+import type { StaffRole } from '@hofn/domain/staff-roles.ts';
+import { createTranslator, dayOfInstant, type Language } from '@hofn/texts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
@@ -53,7 +54,10 @@ const katrin: Employee = {
   fullName: 'Katrín Ósk Einarsdóttir',
   email: 'katrin@hofn.example',
   ssn: '1205851429',
-  roles: ['agent', 'admin'],
+  roles: ['service', 'admin'],
+  given: ['service', 'admin'].map((role) => ({
+    ...{ role: role as 'service', lines: null, from: '2026-01-01', to: null, by: 'Ragna' },
+  })),
   active: true,
   signIn: { password: true, passkeys: 1, federated: false },
   you: true,
@@ -65,7 +69,8 @@ const ari: Employee = {
   fullName: 'Ari Prófsson',
   email: 'ari@hofn.example',
   ssn: null,
-  roles: ['agent'],
+  roles: ['claims'],
+  given: [{ role: 'claims', lines: ['home'], from: '2026-11-01', to: '2027-01-31', by: null }],
   active: false,
   signIn: { password: false, passkeys: 0, federated: false },
   you: false,
@@ -123,7 +128,7 @@ const submit = () =>
 const text = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
 
 test.each([
-  ['is', 'Kerfisstjóri', 'Lokaður', 'Ekki sett upp', '1 aðgangslykill, lykilorð og rafræn skilríki'],
+  ['is', 'Kerfisstjórn', 'Lokaður', 'Ekki sett upp', '1 aðgangslykill, lykilorð og rafræn skilríki'],
   ['en', 'Administrator', 'Dismissed', 'Not set up', '1 passkey, password and electronic ID'],
 ] as const)(
   'HOLD-11: the screen lists who may sign in, how, and who is dismissed (%s)',
@@ -154,7 +159,7 @@ test('HOLD-11: an administrator adds an employee; a refused field is named, and 
     fullName: 'Una Prófdóttir',
     email: 'una@hofn.example',
     ssn: '2310901429',
-    roles: ['agent'],
+    given: [],
   };
   expect(server.sent).toEqual([['/api/staff/v1/employees', { body: { username: 'una', ...details } }]]);
   await vi.waitFor(() => expect(text()).toContain('Upptekið netfang'));
@@ -165,22 +170,32 @@ test('HOLD-11: an administrator adds an employee; a refused field is named, and 
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
 });
 
-test('HOLD-11: an administrator changes roles, dismisses, ends sessions and restores', async () => {
+/** Checks a role in the open dialog, found by what its text begins with. */
+const choose = (role: StaffRole) =>
+  act(async () =>
+    [...document.querySelectorAll('label')]
+      .find(({ textContent }) => textContent?.includes(translators.en(`employees|is.${role}`)))
+      ?.querySelector('input')
+      ?.click(),
+  );
+test('ROLE-1, HOLD-11: an administrator gives and takes roles, for some days and lines, dismisses, ends sessions and restores', async () => {
   await open('en');
   const t = translators.en;
-  await press(t('employees|changeOf', { name: katrin.fullName }));
-  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+  await press(t('employees|changeOf', { name: ari.fullName }));
+  await choose('claims');
+  await choose('injuries');
+  await act(async () =>
+    document.querySelector<HTMLInputElement>('input[type=checkbox][value=accident]')?.click(),
+  );
   await submit();
+  const today = dayOfInstant(new Date());
   expect(server.sent.at(-1)).toEqual([
     '/api/staff/v1/employees/{key}',
     {
-      params: { key: 'katrin' },
+      params: { key: 'ari' },
       body: {
-        act: 'change',
-        fullName: katrin.fullName,
-        email: katrin.email,
-        ssn: katrin.ssn,
-        roles: ['agent'],
+        ...{ act: 'change', fullName: ari.fullName, email: ari.email, ssn: null },
+        given: [{ role: 'injuries', lines: ['accident'], from: today, to: null }],
       },
     },
   ]);
@@ -196,6 +211,21 @@ test('HOLD-11: an administrator changes roles, dismisses, ends sessions and rest
     body: { act: 'restore' },
   });
 });
+
+test.each(['is', 'en'] as const)(
+  'ROLE-5: administrators read their own roles, and cannot change them (%s)',
+  async (language) => {
+    await open(language);
+    const t = translators[language];
+    await press(t('employees|changeOf', { name: katrin.fullName }));
+    expect(text()).toContain(t('employees|rolesOwn'));
+    expect(document.querySelector('input[type=checkbox]')).toBeNull();
+    await submit();
+    expect(server.sent.at(-1)?.[1]).toMatchObject({
+      body: { act: 'change', given: [{ role: 'service' }, { role: 'admin' }] },
+    });
+  },
+);
 
 test('HOLD-11: the dialog of an employee shows who has access now, also after another administrator has changed it', async () => {
   server.items = [katrin];
@@ -227,6 +257,8 @@ test.each(['is', 'en'] as const)(
     expect(text()).toContain(t('employees|rolesElsewhere'));
     expect(document.querySelector('input[type=checkbox]')).toBeNull();
     await submit();
-    expect(server.sent.at(-1)?.[1]).toMatchObject({ body: { act: 'change', roles: ['agent', 'admin'] } });
+    expect(server.sent.at(-1)?.[1]).toMatchObject({
+      body: { act: 'change', given: [{ role: 'service' }, { role: 'admin' }] },
+    });
   },
 );

@@ -90,11 +90,8 @@ export const Employees = () => {
               {
                 key: 'roles',
                 heading: t('employees|roles'),
-                cell: ({ roles }) => {
-                  const further = roles.filter((role) => role !== 'agent');
-                  const shown = further.length > 0 ? further : roles;
-                  return shown.map((role) => t(`employees|${role}`)).join(', ');
-                },
+                cell: ({ roles }) =>
+                  roles.map((role) => t(`employees|role.${role}`)).join(', ') || t('employees|noRole'),
               },
               { key: 'signIn', heading: t('employees|signIn'), cell: signInText },
               {

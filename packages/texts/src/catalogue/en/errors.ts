@@ -106,6 +106,7 @@ export const errors = {
     eidUnavailable: 'The electronic ID service is not responding. Try again or use a passkey.',
     passkeyFailed: 'The passkey did not work. Try again or use an electronic ID.',
     managedElsewhere: 'This is managed where the company’s work accounts are.',
+    ownRoles: 'Nobody gives roles to themselves. Another administrator has to do it.',
     lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
     usernameTaken: 'Another employee has or had this username.',
     emailTaken: 'Another employee has this email address.',

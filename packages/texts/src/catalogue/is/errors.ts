@@ -106,6 +106,7 @@ export const errors = {
     eidUnavailable: 'Rafræn skilríki svara ekki. Reyndu aftur eða notaðu aðgangslykil.',
     passkeyFailed: 'Aðgangslykillinn virkaði ekki. Reyndu aftur eða notaðu rafræn skilríki.',
     managedElsewhere: 'Þessu er stýrt þar sem vinnuaðgangar fyrirtækisins eru skráðir.',
+    ownRoles: 'Enginn veitir sjálfum sér hlutverk. Annar kerfisstjóri þarf að gera það.',
     lastAdministrator: 'Enginn annar er kerfisstjóri. Gerðu annan starfsmann að kerfisstjóra fyrst.',
     usernameTaken: 'Annar starfsmaður er eða var með þetta notandanafn.',
     emailTaken: 'Annar starfsmaður er með þetta netfang.',

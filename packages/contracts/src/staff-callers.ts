@@ -1,0 +1,7 @@
+import { deskRoles, staffRoles } from '@hofn/domain/staff-roles.ts';
+
+/** Every employee who has a role: for what concerns their own sign-in. */
+export const anyEmployee = { kind: 'employee', roles: staffRoles } as const;
+
+/** Those who work on cases. Which cases each role opens is decided by case. */
+export const deskEmployee = { kind: 'employee', roles: deskRoles } as const;
