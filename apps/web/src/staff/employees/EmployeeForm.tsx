@@ -1,16 +1,14 @@
 import type { Employee } from '@hofn/contracts';
 import { cleanEmail, isBlank, parseEmail, parseKennitala } from '@hofn/domain';
-import { Button, Checkbox, Dialog, KennitalaField, TextField } from '@hofn/ui';
+import { Button, Checkbox, Dialog, KennitalaField, Row, Stack, TextField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
-import styles from './Employees.module.css';
 
 // The server decides whether test numbers are allowed.
 const settings = { checkDigit: 'off', allowTestIds: true } as const;
@@ -64,8 +62,8 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
-      <form
-        className={styles.fields}
+      <Stack
+        as="form"
         noValidate
         onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, ...chosen }) => {
           const parsed = isBlank(typed) ? undefined : ssnOf(typed);
@@ -126,15 +124,15 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
             onChange={({ target }) => form.set(role, target.checked)}
           />
         ))}
-        <Actions>
+        <Row>
           <Button type="submit" isLoading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
             {t('global|cancel')}
           </Button>
-        </Actions>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   );
 };
