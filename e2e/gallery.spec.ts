@@ -50,7 +50,10 @@ for (const { language, colorScheme } of looks) {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await findAxeViolations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: w.parts.overlays }).getByRole('button', { name: w.overlays.actions }).click();
+    await page
+      .getByRole('region', { name: w.parts.overlays })
+      .getByRole('button', { name: w.overlays.actions })
+      .click();
     await expect(page.getByRole('link', { name: w.overlays.certificate })).toBeVisible();
     expect(await findAxeViolations(page, '#overlays')).toEqual([]);
     expect(await findAxeViolations(page, '#form')).toEqual([]);
@@ -192,7 +195,9 @@ test('dialog: focus starts on the heading, stays inside and returns to the butto
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  const opener = page.getByRole('region', { name: is.parts.overlays }).getByRole('button', { name: is.overlays.actions });
+  const opener = page
+    .getByRole('region', { name: is.parts.overlays })
+    .getByRole('button', { name: is.overlays.actions });
   const change = page.getByRole('button', { name: is.overlays.change });
   await opener.focus();
   await page.keyboard.press('ArrowDown');
