@@ -12,21 +12,19 @@ type AdviceProps = Pick<SectionProps, 'w' | 'guide'> & { of?: readonly (keyof Gu
 
 /** When to use each of the parts that a section shows, and when not. */
 const AdviceList = ({ w, guide, of = [] }: AdviceProps) => (
-  <dl className={styles.advice}>
+  <ul className={styles.advice}>
     {of.map((name) => (
-      <div key={name}>
-        <dt>
-          <code>{name}</code>
-        </dt>
-        <dd>
+      <li key={name}>
+        <code>{name}</code>
+        <p>
           <strong>{w.use}</strong> {guide[name].use}
-        </dd>
-        <dd>
+        </p>
+        <p>
           <strong>{w.avoid}</strong> {guide[name].avoid}
-        </dd>
-      </div>
+        </p>
+      </li>
     ))}
-  </dl>
+  </ul>
 );
 
 type Props = AdviceProps & { id: keyof Words['parts']; children: ReactNode; hasColumns?: boolean };

@@ -1,7 +1,7 @@
 import type { KennitalaSettings } from '@hofn/domain';
 import { hasDamage } from '@hofn/domain/claim-advice.ts';
 import { type ClaimFault, type ClaimLine, claimStepOf } from '@hofn/domain/claim-form.ts';
-import { Button, Steps } from '@hofn/ui';
+import { Button, Columns, Row, Stack, Steps } from '@hofn/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
@@ -65,7 +65,7 @@ export const Thanks = ({ reference, line, causes, details, children }: ThanksPro
   const heading = useFormHeading();
   useEffect(() => heading.current?.focus(), [heading]);
   return (
-    <div className={styles.thanks}>
+    <Stack width="form">
       <FormPartHeading heading={heading} text={t('claimForm|thanksTitle')} icon="done" />
       <p className={styles.reference}>{t('claimForm|thanksReference', { reference })}</p>
       <p>
@@ -73,7 +73,7 @@ export const Thanks = ({ reference, line, causes, details, children }: ThanksPro
       </p>
       {details.police !== 'yes' && <TheftAdvice line={line} causes={causes} />}
       {children}
-    </div>
+    </Stack>
   );
 };
 
@@ -169,8 +169,24 @@ export const ClaimForm = (props: Props) => {
 
   const stepErrors = form.summary.errors.filter(({ path }) => claimStepOf(path) === step);
   return (
-    <div className={styles.columns}>
-      <div className={styles.form}>
+    <Columns
+      gap="xl"
+      isAsideFirst
+      aside={
+        <>
+          <Steps
+            label={t('claimForm|steps')}
+            steps={names}
+            current={step - 1}
+            doneLabel={t('claim|done')}
+            position={t('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}
+            onSelect={(index) => goToStep(index + 1)}
+          />
+          {props.aside}
+        </>
+      }
+    >
+      <Stack gap="l" width="form">
         <FormPartHeading heading={heading} text={names[step - 1] ?? ''} />
         <FormErrors
           form={{ summary: { attempt: form.summary.attempt, errors: stepErrors } }}
@@ -184,7 +200,7 @@ export const ClaimForm = (props: Props) => {
           onDeclaredChange={setDeclaration}
           onStep={goToStep}
         />
-        <div className={styles.buttons}>
+        <Row>
           <Button
             onClick={goForward}
             isLoading={filing.state === 'sending'}
@@ -197,20 +213,9 @@ export const ClaimForm = (props: Props) => {
               {t('global|back')}
             </Button>
           )}
-        </div>
+        </Row>
         {step < lastStep && <p className={styles.note}>{t('claimForm|notSent')}</p>}
-      </div>
-      <aside className={styles.aside}>
-        <Steps
-          label={t('claimForm|steps')}
-          steps={names}
-          current={step - 1}
-          doneLabel={t('claim|done')}
-          position={t('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}
-          onSelect={(index) => goToStep(index + 1)}
-        />
-        {props.aside}
-      </aside>
-    </div>
+      </Stack>
+    </Columns>
   );
 };

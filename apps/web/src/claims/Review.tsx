@@ -9,7 +9,7 @@ import {
 } from '@hofn/domain/claim-form.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, Checkbox, DescriptionList } from '@hofn/ui';
+import { Button, Card, Checkbox, DescriptionList, Row } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import styles from './ClaimForm.module.css';
 import { fieldId } from './useClaimForm.ts';
@@ -97,21 +97,21 @@ export const Review = ({
   return (
     <>
       {sections.map(({ step, title, items }) => (
-        <section key={step} className={styles.part}>
-          <div>
-            <h2>{title}</h2>
+        <Card as="section" key={step} gap="s">
+          <Row justify="between">
+            <h2 className={styles.title}>{title}</h2>
             <Button kind="text" size="small" icon="pen" onClick={() => onStep(step)}>
               {t('claimForm|review')}
               <span className="visually-hidden">: {title}</span>
             </Button>
-          </div>
+          </Row>
           <DescriptionList
             items={items.map(({ term, value }) => ({
               term,
               value: value && <span className={styles.written}>{value}</span>,
             }))}
           />
-        </section>
+        </Card>
       ))}
       <Checkbox
         id={fieldId('declaration')}

@@ -7,7 +7,18 @@ import {
   lastDayOfLoss,
   maxClaimItems,
 } from '@hofn/domain/claim-form.ts';
-import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  MoneyField,
+  PhoneField,
+  Stack,
+  StatusRegion,
+  TextArea,
+  TextField,
+} from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { EmergencyAbroad } from '../parts/EmergencyAbroad.tsx';
@@ -92,8 +103,8 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
   // Items have no id, so the index is the key.
   const rows = items.map((_, index) => index);
   return (
-    <fieldset className={styles.items}>
-      <legend>
+    <Stack as="fieldset">
+      <legend className={styles.legend}>
         {t('claimField|items')} <span className={styles.optional}>{t('global|optional')}</span>
       </legend>
       {rows.map((rowIndex) => {
@@ -103,7 +114,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
           optional: name === 'item' ? undefined : t('global|optional'),
         });
         return (
-          <div key={rowIndex} className={styles.item}>
+          <Card gap="m" key={rowIndex}>
             <TextField {...input('item')} />
             <TextField {...input('year')} inputMode="numeric" width="narrow" />
             <MoneyField {...input('price')} language={t.language} unit={t('claimForm|isk')} />
@@ -120,7 +131,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
             >
               {t('claimField|itemsRemove')}
             </Button>
-          </div>
+          </Card>
         );
       })}
       {items.length < maxClaimItems && (
@@ -133,7 +144,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
           {t('claimField|itemsAdd')}
         </Button>
       )}
-    </fieldset>
+    </Stack>
   );
 };
 

@@ -1,15 +1,14 @@
 import type { Retention } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
-import { Table } from '@hofn/ui';
+import { Stack, Table } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import styles from './RetainedData.module.css';
 
 /** Data retained after an erasure, with the reason and the end date. */
 export const RetainedData = ({ retained }: { retained: readonly Retention[] }) => {
   const t = useTexts<'portal'>();
   if (retained.length === 0) return null;
   return (
-    <div className={styles.kept}>
+    <Stack>
       <h3>{t('privacyKept|title')}</h3>
       <Table
         caption={t('privacyKept|title')}
@@ -37,6 +36,6 @@ export const RetainedData = ({ retained }: { retained: readonly Retention[] }) =
           },
         ]}
       />
-    </div>
+    </Stack>
   );
 };

@@ -1,5 +1,5 @@
 import type { ClaimReporter } from '@hofn/domain/claim-reporter.ts';
-import { KennitalaField, TextField } from '@hofn/ui';
+import { KennitalaField, Stack, TextField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import styles from '../ClaimForm.module.css';
 import { useFieldProps } from '../fields.tsx';
@@ -12,11 +12,11 @@ export const AboutReporter = ({ form }: { form: ClaimFields }) => {
   const input = (name: keyof ClaimReporter, text: string, required: boolean) =>
     field(`reporter.${name}`, text, required);
   return (
-    <fieldset className={styles.reporter}>
-      <legend>{t('claimForm|reporter')}</legend>
+    <Stack as="fieldset" gap="l">
+      <legend className={styles.title}>{t('claimForm|reporter')}</legend>
       <TextField {...input('name', 'reporterName', true)} autoComplete="name" />
       <KennitalaField {...input('ssn', 'reporterSsn', true)} />
       <TextField {...input('policyNumber', 'policyNumber', false)} inputMode="numeric" autoComplete="off" />
-    </fieldset>
+    </Stack>
   );
 };

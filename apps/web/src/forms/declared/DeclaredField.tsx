@@ -15,6 +15,7 @@ import {
   PhoneField,
   RadioGroup,
   SelectField,
+  Stack,
   TextArea,
   TextField,
 } from '@hofn/ui';
@@ -62,13 +63,13 @@ const RowsField = (props: FieldProps) => {
   const setRows = (newRows: FormRow[]) => form.set(path, newRows);
   const error = form.errorOf(path);
   return (
-    <fieldset
-      className={styles.rows}
+    <Stack
+      as="fieldset"
       id={idOf(path)}
       tabIndex={-1}
       aria-describedby={error ? `${idOf(path)}-error` : undefined}
     >
-      <legend>
+      <legend className={styles.label}>
         {/* If the field has its own section, the legend repeats the section's heading. */}
         <span className={field.section ? 'visually-hidden' : undefined}>{texts?.label}</span>{' '}
         {!required && <span className={styles.optional}>{page.labels.optional}</span>}
@@ -79,7 +80,7 @@ const RowsField = (props: FieldProps) => {
         </p>
       )}
       {indexedRows.map(({ row, at: rowIndex }) => (
-        <fieldset key={rowIndex} className={styles.row}>
+        <fieldset className={styles.row} key={rowIndex}>
           <legend>{texts?.row?.replace('{n}', String(rowIndex + 1))}</legend>
           {visibleFieldsOf(fields, row).map((inner) => (
             <DeclaredField
@@ -114,7 +115,7 @@ const RowsField = (props: FieldProps) => {
           </Button>
         </div>
       )}
-    </fieldset>
+    </Stack>
   );
 };
 

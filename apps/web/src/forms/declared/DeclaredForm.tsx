@@ -1,7 +1,7 @@
 import type { FormAccepted } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Button, DelayedLoading, ErrorSummary, Icon } from '@hofn/ui';
+import { Button, DelayedLoading, ErrorSummary, Icon, Row, Stack } from '@hofn/ui';
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import { importOnDemand } from '../../engine/chunks.ts';
@@ -132,11 +132,13 @@ export const DeclaredForm = (props: Props) => {
   }, [known, fillBlanks]);
 
   return (
-    <form
+    <Stack
+      as="form"
+      gap="l"
+      width="form"
       ref={element}
       // method="dialog" does nothing outside a dialog, so a submit before hydration does not put the input in the URL.
       method="dialog"
-      className={styles.form}
       noValidate
       onFocus={form.loadKennitalaSettings}
       onSubmit={form.submit}
@@ -173,14 +175,14 @@ export const DeclaredForm = (props: Props) => {
       <p className={styles.note}>
         {labels.privacy} {privacy && renderLink(privacy.path, privacy.title)}
       </p>
-      <div className={styles.send}>
+      <Row>
         <Button type="submit" isLoading={form.isSending} loadingLabel={labels.sending}>
           {failure?.isRetryable ? labels.retry : document.submit}
         </Button>
-        <p role="alert">{failure && <em>{failure.message}</em>}</p>
-      </div>
+        <p role="alert">{failure && <em className={styles.failure}>{failure.message}</em>}</p>
+      </Row>
       {!isKeptAcrossPages && <UnsavedGuard isDirty={form.isDirty} document={document} language={language} />}
-    </form>
+    </Stack>
   );
 };
 
@@ -196,14 +198,14 @@ export const FormThanks = ({ document, taken, heading: Heading, toFront }: Thank
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   return (
-    <div className={styles.thanks}>
-      <Icon name="done" size={32} />
+    <Stack width="form">
+      <Icon name="done" size={32} className={styles.mark} />
       <Heading ref={headingRef} tabIndex={-1}>
         {document.thanksTitle}
       </Heading>
       <p className={styles.reference}>{document.labels.reference.replace('{reference}', taken.reference)}</p>
       <p>{document.thanksText.replace('{email}', taken.email)}</p>
       <p>{toFront}</p>
-    </div>
+    </Stack>
   );
 };

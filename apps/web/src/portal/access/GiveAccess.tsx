@@ -1,7 +1,7 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { accessDays } from '@hofn/domain/access.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
-import { Alert, Button, Dialog, KennitalaField, RadioGroup } from '@hofn/ui';
+import { Alert, Button, Dialog, KennitalaField, RadioGroup, Row } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -10,7 +10,6 @@ import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import type { ApiError } from '../../session/api-error.ts';
@@ -135,14 +134,14 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
       {toConfirm && current ? (
         <>
           <AccessChange current={current} next={toConfirm} />
-          <Actions>
+          <Row>
             <Button isLoading={busy} loadingLabel={t('access|giving')} onClick={() => void give(toConfirm)}>
               {t('access|confirmChange')}
             </Button>
             <Button kind="secondary" aria-disabled={busy} onClick={() => !busy && setToConfirm(undefined)}>
               {t('access|backToForm')}
             </Button>
-          </Actions>
+          </Row>
         </>
       ) : (
         <form noValidate onSubmit={submit}>
@@ -178,14 +177,14 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
             max={days.last}
             {...form.dayField('validTo')}
           />
-          <Actions>
+          <Row>
             <Button type="submit" isLoading={busy} loadingLabel={t('access|giving')}>
               {t(current ? 'access|submitChange' : 'access|submit')}
             </Button>
             <Button kind="secondary" aria-disabled={busy} onClick={close}>
               {t('global|cancel')}
             </Button>
-          </Actions>
+          </Row>
         </form>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, buttonClass, Icon, SelectField, TextArea, TextField } from '@hofn/ui';
+import { Button, buttonClass, Icon, Row, SelectField, TextArea, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -7,7 +7,6 @@ import type { TemplateProps } from '../../engine/types.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { policyOptions } from '../../parts/list/ListFilters.tsx';
@@ -43,7 +42,7 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
         <Icon name="done" /> {t('documents|memoSentTitle')}
       </h2>
       <p>{t('matters|reply')}</p>
-      <Actions>
+      <Row>
         <Link to={pathOf('portal.matters', t.language)} className={buttonClass()}>
           {t('documents|toMessages')}
         </Link>
@@ -53,7 +52,7 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
         <Button kind="text" onClick={onAnother}>
           {t('documents|memoAnother')}
         </Button>
-      </Actions>
+      </Row>
     </section>
   );
 };

@@ -1,9 +1,8 @@
 import type { ErasureStatus } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
-import { Button, DescriptionList, Skeleton, Tag, type TagKind } from '@hofn/ui';
+import { Button, DescriptionList, Row, Skeleton, Tag, type TagKind } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
@@ -71,11 +70,11 @@ export const Erasure = () => {
             <Reasons reasons={status.reasons} />
             {status.state === 'done' && <RetainedData retained={status.keptBecause} />}
             {status.nextFrom === null ? (
-              <Actions>
+              <Row>
                 <Button kind="secondary" onClick={() => setIsConfirming(true)}>
                   {t('privacy|requestErasure')}
                 </Button>
-              </Actions>
+              </Row>
             ) : (
               (status.state === 'done' || status.state === 'rejected') && (
                 <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>

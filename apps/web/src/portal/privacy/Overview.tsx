@@ -1,9 +1,8 @@
 import type { OverviewStatus } from '@hofn/contracts';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
-import { Button, DescriptionList, Skeleton, Tag, type TagKind } from '@hofn/ui';
+import { Button, DescriptionList, Row, Skeleton, Tag, type TagKind } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -98,7 +97,7 @@ export const DataOverview = () => {
             {status.downloadUrl !== null && (
               <>
                 <p>{t('privacy|keepSafe')}</p>
-                <Actions>
+                <Row>
                   <Button
                     icon="download"
                     isLoading={busy !== undefined}
@@ -107,12 +106,12 @@ export const DataOverview = () => {
                   >
                     {t('privacy|download')}
                   </Button>
-                </Actions>
+                </Row>
                 <ErrorAlert title={t('privacy|downloadFailed')} error={downloadError} />
               </>
             )}
             {status.nextFrom === null ? (
-              <Actions>
+              <Row>
                 <Button
                   kind={status.downloadUrl === null ? 'primary' : 'secondary'}
                   isLoading={sending === 'sending'}
@@ -121,7 +120,7 @@ export const DataOverview = () => {
                 >
                   {t('privacy|requestOverview')}
                 </Button>
-              </Actions>
+              </Row>
             ) : (
               !isInProgress(status.state) &&
               status.state !== 'extended' && (

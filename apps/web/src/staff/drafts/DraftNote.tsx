@@ -1,7 +1,6 @@
 import { formatDateTime, formatTime } from '@hofn/texts';
-import { Alert, Button } from '@hofn/ui';
+import { Alert, Button, Row, Stack } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import styles from './Drafts.module.css';
 import type { FormDraft } from './useCaseDraft.ts';
@@ -18,20 +17,20 @@ export const DraftNote = ({ draft }: { draft: FormDraft }) => {
   const { state } = draft;
   if (state.state === 'conflict')
     return (
-      <div className={styles.conflict}>
+      <Stack>
         <Alert kind="error" isLive title={t('drafts|conflict')}>
           {t('drafts|conflictText', { time: state.at ? formatDateTime(t.language, state.at) : '' })}
         </Alert>
         <blockquote className={styles.text}>{textOf(state.newer)}</blockquote>
-        <Actions>
+        <Row>
           <Button size="small" onClick={draft.takeNewer}>
             {t('drafts|takeNewer')}
           </Button>
           <Button kind="secondary" size="small" onClick={draft.keepMine}>
             {t('drafts|keepMine')}
           </Button>
-        </Actions>
-      </div>
+        </Row>
+      </Stack>
     );
   if (state.state === 'failed')
     return (

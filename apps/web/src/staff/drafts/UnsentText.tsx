@@ -1,7 +1,6 @@
-import { Button } from '@hofn/ui';
+import { Button, Row, Stack } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import styles from './Drafts.module.css';
 
 /** A text that can no longer be sent from this screen, because the case was closed or taken over: to read and to copy. */
@@ -23,12 +22,12 @@ export const UnsentText = ({
       () => setCopied('failed'),
     );
   return (
-    <div className={styles.unsent}>
+    <Stack>
       <h3 id="osent">{t('drafts|unsent')}</h3>
       <blockquote className={styles.text} lang={language} aria-labelledby="osent">
         {text}
       </blockquote>
-      <Actions>
+      <Row>
         <Button kind="secondary" size="small" onClick={() => void copy()}>
           {t('drafts|copy')}
         </Button>
@@ -37,8 +36,8 @@ export const UnsentText = ({
             {t('drafts|discard')}
           </Button>
         )}
-      </Actions>
+      </Row>
       <p role="status">{copied && t(copied === 'done' ? 'drafts|copied' : 'drafts|copyFailed')}</p>
-    </div>
+    </Stack>
   );
 };

@@ -1,11 +1,10 @@
 import type { Employee, EmployeeAct } from '@hofn/contracts';
-import { Button, Dialog } from '@hofn/ui';
+import { Button, Dialog, Row, Stack } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
-import styles from './Employees.module.css';
 
 type Act = Exclude<EmployeeAct['act'], 'change'>;
 
@@ -40,7 +39,7 @@ export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
   return (
     <Dialog title={t('employees|accessOf', { name })} closeLabel={t('global|close')} onClose={close}>
       <ErrorAlert title={t('employees|failed')} error={error} />
-      <div className={styles.rights}>
+      <Stack>
         {active ? (
           <>
             {signIn.federated ? (
@@ -48,21 +47,29 @@ export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
             ) : (
               <>
                 <p>{t('employees|text.sendLink', { email })}</p>
-                <span className={styles.actions}>{button('sendLink')}</span>
+                <Row as="span" gap="s">
+                  {button('sendLink')}
+                </Row>
               </>
             )}
             <p>{t('employees|text.endSessions')}</p>
-            <span className={styles.actions}>{button('endSessions')}</span>
+            <Row as="span" gap="s">
+              {button('endSessions')}
+            </Row>
             <p>{t('employees|text.dismiss')}</p>
-            <span className={styles.actions}>{button('dismiss', 'danger')}</span>
+            <Row as="span" gap="s">
+              {button('dismiss', 'danger')}
+            </Row>
           </>
         ) : (
           <>
             <p>{t('employees|text.restore')}</p>
-            <span className={styles.actions}>{button('restore', 'primary')}</span>
+            <Row as="span" gap="s">
+              {button('restore', 'primary')}
+            </Row>
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 };

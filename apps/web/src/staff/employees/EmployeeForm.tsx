@@ -1,7 +1,7 @@
 import type { Employee, RoleToGive } from '@hofn/contracts';
 import { cleanEmail, isBlank, parseEmail, parseKennitala } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
-import { Button, Dialog, KennitalaField, TextField } from '@hofn/ui';
+import { Button, Dialog, KennitalaField, Row, Stack, TextField } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -9,10 +9,8 @@ import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
-import styles from './Employees.module.css';
 import { RoleFields, RolesToRead } from './RoleFields.tsx';
 import { rolesAnswersOf, rolesSchema, rolesToGive } from './roles-form.ts';
 
@@ -71,8 +69,8 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
-      <form
-        className={styles.fields}
+      <Stack
+        as="form"
         noValidate
         onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, roles }) => {
           const parsed = isBlank(typed) ? undefined : ssnOf(typed);
@@ -127,15 +125,15 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
         ) : (
           <RoleFields form={form as never} given={employee?.given ?? []} />
         )}
-        <Actions>
+        <Row>
           <Button type="submit" isLoading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
             {t('global|cancel')}
           </Button>
-        </Actions>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   );
 };

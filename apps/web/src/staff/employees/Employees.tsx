@@ -1,7 +1,7 @@
 import type { Employee } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
-import { Button, EmptyState, PageHead, SearchField, Skeleton, Table, Tag } from '@hofn/ui';
+import { Button, EmptyState, PageHead, Row, SearchField, Skeleton, Table, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -111,7 +111,7 @@ export const Employees = () => {
                 key: 'actions',
                 heading: t('employees|actions'),
                 cell: (employee) => (
-                  <span className={styles.actions}>
+                  <Row as="span" gap="s">
                     <Button
                       kind="secondary"
                       size="small"
@@ -128,7 +128,7 @@ export const Employees = () => {
                     >
                       {t('employees|access')}
                     </Button>
-                  </span>
+                  </Row>
                 ),
               },
             ]}

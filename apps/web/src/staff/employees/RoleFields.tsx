@@ -72,19 +72,21 @@ export const RoleFields = ({ form, given }: { form: Form; given: Employee['given
   return (
     <fieldset className={styles.roles}>
       <legend>{t('employees|roles')}</legend>
-      <p className={styles.detail}>{t('employees|rolesHint')}</p>
-      {staffRoles.map((role) => (
-        <div key={role}>
-          <Checkbox
-            label={t(`employees|is.${role}`)}
-            checked={form.value(`roles.${role}.isGiven`)}
-            onChange={({ target }) => form.set(`roles.${role}.isGiven`, target.checked)}
-          />
-          {form.value(`roles.${role}.isGiven`) && (
-            <RoleTerms role={role} form={form} by={given.find((one) => one.role === role)?.by ?? null} />
-          )}
-        </div>
-      ))}
+      <Stack gap="s">
+        <p className={styles.detail}>{t('employees|rolesHint')}</p>
+        {staffRoles.map((role) => (
+          <div key={role}>
+            <Checkbox
+              label={t(`employees|is.${role}`)}
+              checked={form.value(`roles.${role}.isGiven`)}
+              onChange={({ target }) => form.set(`roles.${role}.isGiven`, target.checked)}
+            />
+            {form.value(`roles.${role}.isGiven`) && (
+              <RoleTerms role={role} form={form} by={given.find((one) => one.role === role)?.by ?? null} />
+            )}
+          </div>
+        ))}
+      </Stack>
     </fieldset>
   );
 };

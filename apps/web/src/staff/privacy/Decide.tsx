@@ -1,17 +1,15 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
-import { Button, TextArea } from '@hofn/ui';
+import { Button, Row, Stack, TextArea } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useChangeAnswer, usePost } from '../../session/index.ts';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
-import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
 /** With the contract's limits. */
@@ -63,7 +61,7 @@ const ReasonsForm = ({
     onLeave();
   };
   return (
-    <form className={styles.part} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       <TextArea
         ref={field}
         label={t(`privacyCase|reasons.${act}`)}
@@ -73,7 +71,7 @@ const ReasonsForm = ({
         {...form.field('reasons')}
       />
       <DraftNote draft={draft} />
-      <Actions>
+      <Row>
         <Button type="submit" isLoading={decisionCall.isBusy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
@@ -84,8 +82,8 @@ const ReasonsForm = ({
         >
           {t('global|cancel')}
         </Button>
-      </Actions>
-    </form>
+      </Row>
+    </Stack>
   );
 };
 
@@ -128,7 +126,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
   const decisionCall = { isBusy, decide };
   const failedAlert = <ErrorAlert title={t('privacyCase|decideFailed')} error={error} />;
   return (
-    <section className={styles.part} aria-labelledby="akvordun">
+    <Stack as="section" aria-labelledby="akvordun">
       <h3 id="akvordun" ref={heading} tabIndex={-1}>
         {t('privacyCase|decide')}
       </h3>
@@ -143,7 +141,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
           onLeave={() => setOpenForm(undefined)}
         />
       ) : (
-        <Actions>
+        <Row>
           {canRepeat && (
             <Button
               icon="again"
@@ -169,7 +167,7 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
               {t('privacyCase|refuse')}
             </Button>
           )}
-        </Actions>
+        </Row>
       )}
       {!isConfirming && failedAlert}
       {isConfirming && (
@@ -186,6 +184,6 @@ export const Decide = ({ data, onDecided }: { data: PrivacyCase; onDecided: () =
           {failedAlert}
         </ConfirmDialog>
       )}
-    </section>
+    </Stack>
   );
 };

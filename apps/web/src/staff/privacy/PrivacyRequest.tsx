@@ -1,13 +1,12 @@
 import type { PrivacyCase as Case } from '@hofn/contracts';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
-import { Alert, DescriptionList, Skeleton, Table, Tag, type TagKind } from '@hofn/ui';
+import { Alert, DescriptionList, Skeleton, Stack, Table, Tag, type TagKind } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { RetainedData } from '../../parts/RetainedData.tsx';
 import { useCall } from '../../session/index.ts';
 import { Decide } from './Decide.tsx';
-import styles from './PrivacyRequest.module.css';
 
 const stateTags: Record<Case['state'], { kind: TagKind; icon: ComponentProps<typeof Tag>['icon'] }> = {
   requested: { kind: 'info', icon: 'clock' },
@@ -53,7 +52,7 @@ const RequestBody = ({ data, onDecided }: { data: Case; onDecided: () => void })
   const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
   const isWaiting = data.kind === 'erasure' && (data.state === 'requested' || data.state === 'approved');
   return (
-    <div className={styles.whole}>
+    <Stack gap="xl" width="text">
       {data.failedAt !== null && (
         <Alert kind="error" title={t('privacyCase|failed')}>
           {t('privacyCase|failedText', { time: formatDateTime(t.language, data.failedAt) })}
@@ -81,14 +80,14 @@ const RequestBody = ({ data, onDecided }: { data: Case; onDecided: () => void })
         </Alert>
       ))}
       {isWaiting && (
-        <section className={styles.part} aria-labelledby="eytt">
+        <Stack as="section" aria-labelledby="eytt">
           <h3 id="eytt">{t('privacyCase|erased')}</h3>
           <ErasedTables erased={data.erased} />
-        </section>
+        </Stack>
       )}
       {data.kind === 'erasure' && <RetainedData retained={data.keptBecause} />}
       <Decide data={data} onDecided={onDecided} />
-    </div>
+    </Stack>
   );
 };
 

@@ -1,5 +1,5 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
-import { Alert, Button, TextArea } from '@hofn/ui';
+import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -7,7 +7,6 @@ import { useForm } from '../../forms/useForm.ts';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
-import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
 
 const schemaOf = (isNoteNeeded: boolean) =>
@@ -58,7 +57,7 @@ const CloseForm = ({
     onLeave();
   };
   return (
-    <form className={styles.write} onSubmit={submit} noValidate>
+    <Stack as="form" width="form" onSubmit={submit} noValidate>
       <TextArea
         ref={field}
         label={t('queue|note')}
@@ -67,7 +66,7 @@ const CloseForm = ({
         {...form.field('note')}
       />
       <DraftNote draft={draft} />
-      <div className={styles.buttons}>
+      <Row>
         <Button
           type="submit"
           kind="secondary"
@@ -80,8 +79,8 @@ const CloseForm = ({
         <Button kind="text" size="small" onClick={cancel}>
           {t('global|cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 };
 
@@ -125,11 +124,11 @@ export const Actions = ({
     </Button>
   );
   return (
-    <section aria-labelledby="malid">
+    <Stack as="section" gap="m" aria-labelledby="malid">
       <h2 id="malid" ref={heading} tabIndex={-1}>
         {t('queue|actions')}
       </h2>
-      <div className={styles.buttons}>
+      <Row>
         {!mine && button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
@@ -138,7 +137,7 @@ export const Actions = ({
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}
-      </div>
+      </Row>
       {isClosing && !isOthersCase && state !== 'closed' && !undecided && (
         <CloseForm
           data={data}
@@ -157,6 +156,6 @@ export const Actions = ({
           {t('queue|reload')}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 };

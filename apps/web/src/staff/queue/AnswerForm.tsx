@@ -1,6 +1,6 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDateTime } from '@hofn/texts';
-import { Alert, Button, Checkbox, TextArea } from '@hofn/ui';
+import { Alert, Button, Checkbox, Stack, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -38,24 +38,27 @@ const schemaOf = (isNoteNeeded: boolean) =>
 export const Messages = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
   return (
-    <section className={styles.section} aria-labelledby="samskipti">
+    <Stack as="section" aria-labelledby="samskipti">
       <h2 id="samskipti">{t('queue|messages')}</h2>
-      {data.messages.length === 0 && <p>{t('queue|noMessages')}</p>}
-      <ol className={styles.messages}>
-        {data.messages.map(({ id, fromUs, author, text, at, delivery }) => (
-          <li key={id} className={fromUs ? styles.ours : undefined}>
-            <Detail as="p">
-              {[author, formatDateTime(t.language, at), fromUs && t(`queue|delivery.${delivery}`)]
-                .filter(Boolean)
-                .join(' · ')}
-            </Detail>
-            <p className={styles.written} lang={data.language}>
-              {text}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
+      {data.messages.length === 0 ? (
+        <p>{t('queue|noMessages')}</p>
+      ) : (
+        <Stack as="ol">
+          {data.messages.map(({ id, fromUs, author, text, at, delivery }) => (
+            <li key={id} className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
+              <Detail as="p">
+                {[author, formatDateTime(t.language, at), fromUs && t(`queue|delivery.${delivery}`)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Detail>
+              <p className={styles.written} lang={data.language}>
+                {text}
+              </p>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
   );
 };
 
@@ -70,7 +73,7 @@ const Unanswerable = ({ data }: { data: StaffCase }) => {
   // A message beside the request could not be answered: what is asked belongs to the request.
   if (matter.kind === 'change' && data.undecided)
     return (
-      <p className={styles.elsewhere}>
+      <p>
         {matter.settledBy === 'staff'
           ? t('requestCase|askHere', { ask: t('requestCase|ask') })
           : t('requestCase|askByCore')}
@@ -135,7 +138,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
     </Alert>
   );
   return (
-    <section className={styles.section} aria-labelledby={hasHeading ? 'svar' : undefined}>
+    <Stack as="section" aria-labelledby={hasHeading ? 'svar' : undefined}>
       {hasHeading && <h2 id="svar">{t('queue|answerTitle')}</h2>}
       {!isAnswerable && data.state !== 'closed' && <Unanswerable data={data} />}
       {!isAnswerable && failure}
@@ -143,7 +146,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
         <UnsentText text={text} language={language} onDiscard={draft.discard} />
       )}
       {isAnswerable && (
-        <form className={styles.write} onSubmit={submit} noValidate>
+        <Stack as="form" width="form" onSubmit={submit} noValidate>
           <p>
             {t(`queue|answerBy.${isOnClaim ? 'notice' : answerBy}`, { email: email ?? '' })}{' '}
             {t(`queue|writeIn.${language}`)}
@@ -163,8 +166,8 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
           >
             {t('queue|sendAnswer')}
           </Button>
-        </form>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import type { StaffCase } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Icon, IconButton } from '@hofn/ui';
+import { Icon, IconButton, Stack } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
@@ -19,7 +19,7 @@ export const CaseFiles = ({ data }: { data: StaffCase }) => {
     return t(state === 'checking' ? 'queue|checking' : 'queue|receiving');
   };
   return (
-    <section className={styles.section} aria-labelledby="skrar">
+    <Stack as="section" aria-labelledby="skrar">
       <h2 id="skrar">{t('queue|files')}</h2>
       <ul className={styles.files}>
         {data.files.map((file) => (
@@ -47,6 +47,6 @@ export const CaseFiles = ({ data }: { data: StaffCase }) => {
         ))}
       </ul>
       <ErrorAlert title={t('queue|downloadFailed')} error={error} />
-    </section>
+    </Stack>
   );
 };

@@ -2,7 +2,7 @@ import type { StaffCase } from '@hofn/contracts';
 import { formatKennitala, formatPhone } from '@hofn/domain';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, DescriptionList, PageHeadParts, Skeleton, Tag } from '@hofn/ui';
+import { Button, Card, Columns, DescriptionList, PageHeadParts, Row, Skeleton, Stack, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
@@ -28,14 +28,14 @@ const Sender = ({ data }: { data: StaffCase }) => {
   const [isLookUpOpen, setIsLookUpOpen] = useState(false);
   const { sender, known, ssn, email, phone } = data;
   return (
-    <section aria-labelledby="sendandi">
+    <Stack as="section" aria-labelledby="sendandi">
       <h2 id="sendandi">{t('queue|from')}</h2>
-      <p className={styles.who}>
+      <Row as="p" gap="s">
         <b>{sender ?? t('queue|nameless')}</b>
         <Tag icon={known ? 'done' : 'user'} kind={known ? 'success' : 'neutral'}>
           {t(known ? 'queue|known' : 'queue|unproved')}
         </Tag>
-      </p>
+      </Row>
       <DescriptionList
         items={[
           { term: t('queue|ssn'), value: ssn && <span className="figures">{formatKennitala(ssn)}</span> },
@@ -51,7 +51,7 @@ const Sender = ({ data }: { data: StaffCase }) => {
           { term: t('queue|language'), value: t(`queue|language.${data.language}`) },
         ]}
       />
-      <div className={styles.known}>
+      <Stack gap="s">
         <Detail as="p">{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</Detail>
         {ssn && (
           <Button
@@ -64,17 +64,17 @@ const Sender = ({ data }: { data: StaffCase }) => {
           </Button>
         )}
         {ssn && isLookUpOpen && <LookUp initialSsn={ssn} />}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 };
 
 const History = ({ events }: Pick<StaffCase, 'events'>) => {
   const t = useTexts<'staff'>();
   return (
-    <section aria-labelledby="saga">
+    <Stack as="section" aria-labelledby="saga">
       <h2 id="saga">{t('queue|history')}</h2>
-      <ol className={styles.history}>
+      <Stack as="ol" gap="s">
         {events.map(({ sequence, kind, at, by, note }) => (
           <li key={sequence}>
             <b>{t(`queue|event.${kind}`)}</b>
@@ -82,8 +82,8 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
             {note && <p className={styles.written}>{note}</p>}
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   );
 };
 
@@ -94,7 +94,7 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
   return (
     <>
       <PageHeadParts>
-        <p className={styles.under}>
+        <Row>
           <CaseTag line={data} />
           <span>
             {[
@@ -106,26 +106,30 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
               .filter(Boolean)
               .join(' · ')}
           </span>
-        </p>
+        </Row>
       </PageHeadParts>
       <ChangedSince events={data.events} writtenAt={writtenAt} ownAct={caseAction.lastEvent} />
-      <div className={styles.columns}>
-        <div>
-          <section aria-labelledby="sent">
+      <Columns
+        size="large"
+        aside={
+          <Card as="div" kind="filled" gap="xl">
+            <Actions data={data} caseAction={caseAction} onReload={onReload} />
+            <Sender data={data} />
+            <History events={data.events} />
+          </Card>
+        }
+      >
+        <Stack gap="xxl">
+          <Stack as="section" aria-labelledby="sent">
             <h2 id="sent">{t('queue|sent')}</h2>
             <SentMatter data={data} caseAction={caseAction} onReload={onReload} />
-          </section>
+          </Stack>
           <Settle data={data} caseAction={caseAction} />
           <CaseFiles data={data} />
           <Messages data={data} />
           <AnswerForm data={data} caseAction={caseAction} />
-        </div>
-        <aside className={styles.aside}>
-          <Actions data={data} caseAction={caseAction} onReload={onReload} />
-          <Sender data={data} />
-          <History events={data.events} />
-        </aside>
-      </div>
+        </Stack>
+      </Columns>
     </>
   );
 };

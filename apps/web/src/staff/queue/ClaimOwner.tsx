@@ -1,8 +1,7 @@
 import type { StaffCase } from '@hofn/contracts';
 import { formatList } from '@hofn/texts';
-import { Alert, Button } from '@hofn/ui';
+import { Alert, Button, Row, Stack } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
 
 type Owner = NonNullable<Extract<StaffCase['matter'], { kind: 'claim' }>['owner']>;
@@ -46,7 +45,7 @@ export const ClaimOwner = ({
     </Button>
   );
   return (
-    <section aria-labelledby="eigandi-kennitolu">
+    <Stack as="section" gap="s" aria-labelledby="eigandi-kennitolu">
       <h3 id="eigandi-kennitolu">{t('queue|owner.title')}</h3>
       <Alert kind={agrees.length > 0 ? 'info' : 'warning'} title={t('queue|owner.is', { name })}>
         {[
@@ -59,11 +58,11 @@ export const ClaimOwner = ({
           .join(' ')}
       </Alert>
       {(assignee === null || mine) && (
-        <div className={styles.buttons}>
+        <Row>
           {button('link', t(linked ? 'queue|owner.verify' : 'queue|owner.link'))}
           {!linked && refusedBy === null && button('refuseLink', t('queue|owner.refuse'))}
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   );
 };

@@ -1,6 +1,5 @@
-import { Button } from '@hofn/ui';
+import { Button, Row } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { useCall } from '../../session/index.ts';
 import { type Filter, type kindQuery, states } from './filter.ts';
 
@@ -29,13 +28,13 @@ export const OtherStates = ({
   return (
     <>
       <p>{t('queue|foundElsewhere')}</p>
-      <Actions>
+      <Row>
         {hits.map(({ name, n }) => (
           <Button key={name} kind="secondary" size="small" onClick={() => onChoose(name)}>
             {t('queue|hits', { state: t(`queue|state.${name}`), n })}
           </Button>
         ))}
-      </Actions>
+      </Row>
     </>
   );
 };

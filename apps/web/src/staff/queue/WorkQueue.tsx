@@ -1,7 +1,7 @@
 import type { CaseLine } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, EmptyState, PageHead, SelectField, Table, Tabs } from '@hofn/ui';
+import { Alert, Button, EmptyState, PageHead, SelectField, Stack, Table, Tabs } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
@@ -114,12 +114,12 @@ const TakeNext = () => {
     }
   };
   return (
-    <div className={styles.next}>
+    <Stack gap="s" align="end">
       <Button isLoading={isBusy} loadingLabel={t('queue|takingNext')} onClick={() => void takeNext()}>
         {t('queue|takeNext')}
       </Button>
       <p role="status">{message}</p>
-    </div>
+    </Stack>
   );
 };
 

@@ -1,7 +1,7 @@
 import { parseIsk } from '@hofn/domain';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { MoneyField, TextArea } from '@hofn/ui';
+import { MoneyField, Stack, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
@@ -10,7 +10,6 @@ import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import { agreesPremium, type Change, endsCover } from './change.ts';
-import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
 
 const note = z.string().check(
@@ -81,7 +80,7 @@ export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormPr
     ),
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('requestCase|accept')}>
+    <Stack as="form" width="form" onSubmit={submit} noValidate aria-label={t('requestCase|accept')}>
       {fixed ? (
         <p>
           {t('requestCase|offerFixed', { amount: formatMoney(t.language, premium), date: day(effectiveOn) })}
@@ -129,6 +128,6 @@ export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormPr
           onLeave();
         }}
       />
-    </form>
+    </Stack>
   );
 };

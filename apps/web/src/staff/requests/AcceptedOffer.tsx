@@ -1,5 +1,5 @@
 import { formatDateTime, formatMoney } from '@hofn/texts';
-import { Button, DescriptionList, Table } from '@hofn/ui';
+import { Button, DescriptionList, Stack, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
@@ -75,7 +75,7 @@ const Proof = ({ caseId, proof }: { caseId: string; proof: NonNullable<Change['p
   const t = useTexts<'staff'>();
   const { busy, error, download } = useDownload();
   return (
-    <section className={styles.part} aria-labelledby="sonnun">
+    <Stack as="section" aria-labelledby="sonnun">
       <h3 id="sonnun">{t('requestCase|proof')}</h3>
       <DescriptionList
         items={[
@@ -98,7 +98,7 @@ const Proof = ({ caseId, proof }: { caseId: string; proof: NonNullable<Change['p
         {t('requestCase|ipid')}
       </Button>
       <ErrorAlert title={t('queue|downloadFailed')} error={error} />
-    </section>
+    </Stack>
   );
 };
 
@@ -117,7 +117,7 @@ export const AcceptedOffer = ({
   const { number, name, insured, needs, terms, instalmentsPerYear } = offer;
   return (
     <>
-      <section className={styles.part} aria-labelledby="tilbod">
+      <Stack as="section" aria-labelledby="tilbod">
         <h3 id="tilbod">{t('requestCase|offer')}</h3>
         <DescriptionList
           items={[
@@ -140,12 +140,12 @@ export const AcceptedOffer = ({
             { term: t('requestCase|needs'), value: needs.join(' ') },
           ]}
         />
-      </section>
-      <section className={styles.part} aria-labelledby="verndir">
+      </Stack>
+      <Stack as="section" aria-labelledby="verndir">
         <h3 id="verndir">{t('requestCase|covers')}</h3>
         <Covers offer={offer} />
         <Parts offer={offer} />
-      </section>
+      </Stack>
       {change.proof && <Proof caseId={caseId} proof={change.proof} />}
     </>
   );

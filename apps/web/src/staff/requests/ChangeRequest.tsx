@@ -1,7 +1,7 @@
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { type Figure, figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
-import { Alert, DescriptionList, Disclosure, Table, Tag } from '@hofn/ui';
+import { Alert, DescriptionList, Disclosure, Stack, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { fieldsOf } from '../../forms/company-fields.ts';
 import { RequestReceipt } from '../../parts/RequestReceipt.tsx';
@@ -56,7 +56,7 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
   const t = useTexts<'staff'>();
   const money = (isk: number | null) => (isk === null ? '–' : formatMoney(t.language, isk));
   return (
-    <section className={styles.part} aria-labelledby="idgjald">
+    <Stack as="section" aria-labelledby="idgjald">
       <h3 id="idgjald">{t('requestCase|price')}</h3>
       <Table
         caption={t('requestCase|price')}
@@ -89,7 +89,7 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
         ]}
       />
       <p className={styles.note}>{t('requestCase|tariff', { tariff: price.tariff })}</p>
-    </section>
+    </Stack>
   );
 };
 
@@ -108,7 +108,7 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
   const { state, request, policy, effectiveOn, premium, price, offer, outcome, facts } = change;
   const kind = t(`requestCase|kind.${request}`);
   return (
-    <div className={styles.whole}>
+    <Stack gap="xl">
       <DescriptionList
         items={[
           {
@@ -140,6 +140,6 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
       <Figures change={change} />
       {price && <Price price={price} />}
       {offer && <AcceptedOffer caseId={caseId} offer={offer} change={change} />}
-    </div>
+    </Stack>
   );
 };

@@ -1,5 +1,5 @@
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
-import { Alert, DescriptionList } from '@hofn/ui';
+import { Alert, DescriptionList, Stack } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { agreesPremium, type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
@@ -31,7 +31,7 @@ export const Outcome = ({
   const isAccepted = result === 'accepted';
   const day = (date: string) => formatDate(t.language, date);
   return (
-    <section className={styles.part} aria-labelledby="nidurstada">
+    <Stack as="section" aria-labelledby="nidurstada">
       <h3 id="nidurstada">{t('requestCase|outcome')}</h3>
       <Alert
         kind={isAccepted ? 'success' : 'warning'}
@@ -85,6 +85,6 @@ export const Outcome = ({
           },
         ]}
       />
-    </section>
+    </Stack>
   );
 };

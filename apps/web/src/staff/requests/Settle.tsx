@@ -1,9 +1,8 @@
 import type { StaffCase, StaffDecision } from '@hofn/contracts';
 import { formatDateTime } from '@hofn/texts';
-import { Alert, Button } from '@hofn/ui';
+import { Alert, Button, Card, Grid, Row, Stack } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -69,9 +68,9 @@ const PreviewDialog = ({
           ? t('requestCase|previewPortal')
           : t(`requestCase|previewSent.${sentIn}`, { email: recipient })}
       </p>
-      <div className={styles.letters}>
+      <Grid isFilled gap="l">
         {languages.map((language) => (
-          <section key={language} className={styles.letter} aria-labelledby={`bref-${language}`}>
+          <Card as="section" key={language} gap="s" aria-labelledby={`bref-${language}`}>
             <p id={`bref-${language}`} className={styles.note}>
               {t(`requestCase|letter.${language}`)}
             </p>
@@ -79,9 +78,9 @@ const PreviewDialog = ({
             <p lang={language} className={styles.written}>
               {letters[language].body}
             </p>
-          </section>
+          </Card>
         ))}
-      </div>
+      </Grid>
       {caseAction.failed === 'settle' && (
         <Alert kind="error" isLive title={t('requestCase|failed')}>
           {caseAction.reason}
@@ -147,7 +146,7 @@ const Decide = ({
   const isRight = change.request === 'withdraw';
   const possible = results.filter((result) => result !== 'refused' || !isRight);
   return (
-    <section className={`${styles.part} ${styles.settle}`} aria-labelledby="afgreida">
+    <Stack as="section" aria-labelledby="afgreida">
       <h2 id="afgreida" ref={heading} tabIndex={-1}>
         {t('requestCase|settle')}
       </h2>
@@ -159,7 +158,7 @@ const Decide = ({
         <WriteForm key={openForm} result={openForm} request={change.request} {...formProps} />
       )}
       {!openForm && (
-        <Actions>
+        <Row>
           {possible.map((result) => (
             <Button
               key={result}
@@ -169,7 +168,7 @@ const Decide = ({
               {t(`requestCase|${labels[result]}`)}
             </Button>
           ))}
-        </Actions>
+        </Row>
       )}
       {preview.state === 'failed' && <ErrorAlert title={t('requestCase|failed')} error={preview.error} />}
       {preview.state === 'done' && decided && (
@@ -181,7 +180,7 @@ const Decide = ({
           onClose={preview.reset}
         />
       )}
-    </section>
+    </Stack>
   );
 };
 
@@ -201,7 +200,7 @@ const Unanswered = ({ act: { askedAt, unusable } }: { act: NonNullable<Change['a
   const t = useTexts<'staff'>();
   const at = formatDateTime(t.language, askedAt);
   return (
-    <div className={styles.settle}>
+    <Stack>
       {unusable ? (
         <Alert kind="warning" title={t('requestCase|unusable')}>
           {t('requestCase|unusableText', { at })}
@@ -216,7 +215,7 @@ const Unanswered = ({ act: { askedAt, unusable } }: { act: NonNullable<Change['a
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -226,25 +225,17 @@ export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: Case
   const { matter, assignee, mine } = data;
   if (matter.kind !== 'change' || matter.outcome) return null;
   if (matter.state === 'retracted')
-    return (
-      <div className={styles.settle}>
-        <Alert title={t('requestCase|retracted')}>{t('requestCase|retractedText')}</Alert>
-      </div>
-    );
+    return <Alert title={t('requestCase|retracted')}>{t('requestCase|retractedText')}</Alert>;
   if (matter.act?.state === 'asked') return <Unanswered act={matter.act} />;
   if (matter.settledBy === 'core')
-    return (
-      <div className={styles.settle}>
-        <Alert title={t('requestCase|byCore')}>{t('requestCase|byCoreText')}</Alert>
-      </div>
-    );
+    return <Alert title={t('requestCase|byCore')}>{t('requestCase|byCoreText')}</Alert>;
   if (assignee !== null && !mine)
     return (
-      <section className={`${styles.part} ${styles.settle}`} aria-labelledby="afgreida">
+      <Stack as="section" aria-labelledby="afgreida">
         <h2 id="afgreida">{t('requestCase|settle')}</h2>
         <p>{t('requestCase|othersCase', { name: assignee })}</p>
         <UnsentDecision />
-      </section>
+      </Stack>
     );
   return <Decide data={data} change={matter} caseAction={caseAction} />;
 };

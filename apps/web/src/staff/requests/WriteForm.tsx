@@ -1,14 +1,12 @@
 import type { RequestKind, StaffDecision } from '@hofn/contracts';
 import { type RefusalGround, refusalGrounds, requestLimits } from '@hofn/domain/requests.ts';
-import { Button, RadioGroup, TextArea } from '@hofn/ui';
+import { Button, RadioGroup, Row, Stack, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { Actions } from '../../parts/Actions.tsx';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { type FormDraft, useCaseDraft } from '../drafts/useCaseDraft.ts';
-import styles from './Requests.module.css';
 
 const text = z
   .string()
@@ -36,14 +34,14 @@ export type DecisionFormProps = {
 export const FormActions = ({ isBusy, onLeave }: Pick<DecisionFormProps, 'isBusy' | 'onLeave'>) => {
   const t = useTexts<'staff'>();
   return (
-    <Actions>
+    <Row>
       <Button type="submit" isLoading={isBusy} loadingLabel={t('requestCase|previewing')}>
         {t('requestCase|preview')}
       </Button>
       <Button kind="secondary" onClick={onLeave}>
         {t('global|cancel')}
       </Button>
-    </Actions>
+    </Row>
   );
 };
 
@@ -73,8 +71,9 @@ export const WriteForm = ({
   const form = useForm({ schema: schemaOf(needsGround), initial: blank, restored, focusesField: true });
   const draft = useCaseDraft(kind, form);
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      width="form"
       onSubmit={form.submit(({ ground, ...texts }) =>
         onSubmit(
           {
@@ -107,6 +106,6 @@ export const WriteForm = ({
           onLeave();
         }}
       />
-    </form>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import type { ViewReason } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
+import { Button, Icon, KennitalaField, Row, SelectField, Stack } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -47,8 +47,8 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
     location.assign(addressOf('portal.base', t.language));
   });
   return (
-    <form className={styles.form} noValidate onSubmit={openView}>
-      <div className={styles.fields}>
+    <Stack as="form" noValidate onSubmit={openView}>
+      <Row gap="l" align="end">
         <KennitalaField
           label={t('staffView|ssnLabel')}
           hint={t('staffView|ssnHint')}
@@ -60,13 +60,13 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
           {...form.field('reason')}
           options={reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) }))}
         />
-      </div>
+      </Row>
       <p className={styles.name} role="status">
         {name !== undefined && <Icon name="done" size={20} />}
         {name !== undefined ? t('staffView|found', { name }) : loading && t('staffView|lookingUp')}
       </p>
       <ErrorAlert title={t('staffView|openFailed')} error={error} />
-      <div className={styles.row}>
+      <Row>
         <Button
           type="submit"
           disabled={name === undefined && !isRetryable}
@@ -76,7 +76,7 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
           {t('staffView|open')}
         </Button>
         <p className={styles.note}>{t('staffView|customerWillSee')}</p>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 };

@@ -1,5 +1,5 @@
 import { formatKennitala } from '@hofn/domain';
-import { Button, Icon } from '@hofn/ui';
+import { Button, Icon, Row } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { setNotification } from '../../parts/notices.ts';
@@ -73,7 +73,7 @@ const StaffBanner = () => {
             </p>
           )}
         </div>
-        <div className={styles.actions}>
+        <Row gap="s">
           {spouse && (
             <Button
               kind="text"
@@ -96,7 +96,7 @@ const StaffBanner = () => {
           >
             {t('staffView|endNow')}
           </Button>
-        </div>
+        </Row>
       </div>
       {searchedSsn !== undefined && (
         <div className={`page-width ${styles.lookUp}`}>

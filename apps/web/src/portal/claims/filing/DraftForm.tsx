@@ -1,7 +1,7 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import { dayOfInstant, formatTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass } from '@hofn/ui';
+import { Alert, Button, buttonClass, Row } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
@@ -34,14 +34,14 @@ const DraftConflict = ({
         isLive
         title={t('claimForm|draftChangedTitle')}
         action={
-          <div className={styles.buttons}>
+          <Row>
             <Button size="small" onClick={onTakeNewer}>
               {t('claimForm|draftTakeNewer')}
             </Button>
             <Button kind="secondary" size="small" onClick={onKeepMine}>
               {t('claimForm|draftKeepMine')}
             </Button>
-          </div>
+          </Row>
         }
       >
         {t('claimForm|draftChangedText', { time: formatTime(t.language, at) })}
@@ -157,7 +157,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
               {saveState.state === 'saving' && t('claimForm|saving')}
               {saveState.state === 'failed' && t('claimForm|saveFailed')}
             </p>
-            <div className={styles.leave}>
+            <Row gap="s">
               <Button kind="text" size="small" onClick={() => void saveAndLeave()}>
                 {t('claimForm|saveAndLeave')}
               </Button>
@@ -170,7 +170,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
                   setIsDiscarded(true);
                 }}
               />
-            </div>
+            </Row>
           </>
         }
       />

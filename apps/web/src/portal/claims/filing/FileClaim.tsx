@@ -1,7 +1,7 @@
 import type { User } from '@hofn/contracts';
 import { type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, buttonClass, EmptyState, Icon, Skeleton } from '@hofn/ui';
+import { Button, buttonClass, EmptyState, Icon, Row, Skeleton, Stack } from '@hofn/ui';
 import { useState } from 'react';
 import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
@@ -57,7 +57,7 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
       await navigate(pathOf('portal.claimDraft', t.language, { token: draft.token }), { replace: true });
   });
   return (
-    <div className={styles.form}>
+    <Stack gap="l" width="form">
       <p>{t('claimForm|intro')}</p>
       <FormErrors form={form} />
       <ChooseLine
@@ -70,7 +70,7 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
         <Covers {...emptyClaimForm} line={form.values.line} policy={form.values.policy} />
       )}
       {starting.state === 'failed' && <ErrorAlert title={t('claimForm|saveFailed')} error={starting.error} />}
-      <div className={styles.buttons}>
+      <Row>
         <Button
           onClick={() => void begin()}
           isLoading={starting.state === 'sending'}
@@ -78,9 +78,9 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
         >
           {t('claimForm|next')}
         </Button>
-      </div>
+      </Row>
       <p className={styles.note}>{t('claimForm|notSent')}</p>
-    </div>
+    </Stack>
   );
 };
 
