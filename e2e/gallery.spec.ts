@@ -60,12 +60,15 @@ for (const { language, colorScheme } of looks) {
   });
 }
 
-for (const language of ['is', 'en'] as const) {
-  test(`no component is wider than the narrowest phone, even with text at double size, ${language}`, async ({
+for (const [language, density] of [
+  ['is', 'comfortable'],
+  ['en', 'compact'],
+] as const) {
+  test(`no component is wider than the narrowest phone, even with text at double size, ${language}, ${density}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });
-    await open(page, language);
+    await open(page, language, density);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: labels[language].form.send, exact: true }).click();
     await page.getByRole('button', { name: labels[language].overlays.revoke }).click();
@@ -149,6 +152,9 @@ test('in forced colours every control has an edge, and selected differs from uns
     page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
   expect(await edge(is.table.given)).not.toBe(await edge(is.table.received));
   expect(await findAxeViolations(page)).toEqual([]);
+  await open(page, 'en', 'compact');
+  expect(await findAxeViolations(page)).toEqual([]);
+  await open(page);
 
   await page.emulateMedia({ forcedColors: 'none' });
   await expect(page.getByRole('button', { name: is.buttons.send }).first()).toBeVisible();
