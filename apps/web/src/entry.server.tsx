@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { ErrorState } from '@hofn/ui';
+import { drawingSources } from '@hofn/ui/illustrations/sources.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { Site } from './content/site.ts';
@@ -48,6 +49,8 @@ const chunks = {
   'shell/StaffFrame': () => import('./shell/StaffFrame.tsx'),
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
 };
+
+export { drawingSources };
 
 /** Names of the build's templates. */
 export const templateNames = (): string[] => Object.keys(templates);

@@ -27,6 +27,10 @@ export const en: Guide = {
     use: 'Many actions on a list or a document: one tab stop, with arrow keys between them.',
     avoid: 'Not for the buttons of a form, or for two or three single actions (Row).',
   },
+  Illustration: {
+    use: 'Shows what the page is about, or what an empty place will hold. Each drawing once per page.',
+    avoid: 'Not as decoration beside lists or tables, and not for actions (Icon).',
+  },
   Section: {
     use: 'A titled part of a page, which screen readers can jump to.',
     avoid: 'Not for each card in a list: too many landmarks help nobody.',

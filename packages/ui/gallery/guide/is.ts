@@ -32,6 +32,10 @@ export const is = {
     use: 'Hluti síðu með fyrirsögn, sem skjálesarar geta stokkið á.',
     avoid: 'Ekki fyrir hvert spjald í lista: of mörg kennileiti hjálpa engum.',
   },
+  Illustration: {
+    use: 'Sýnir það sem síðan fjallar um, eða það sem kemur á tóman stað. Hver mynd einu sinni á síðu.',
+    avoid: 'Ekki til skrauts við lista eða töflur, og ekki fyrir aðgerðir (Icon).',
+  },
 } satisfies Record<string, Advice>;
 
 export type Guide = Record<keyof typeof is, Advice>;
