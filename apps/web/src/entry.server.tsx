@@ -48,6 +48,7 @@ const chunks = {
   'entry.portal': () => import('./entry.portal.tsx'),
   'shell/StaffFrame': () => import('./shell/StaffFrame.tsx'),
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
+  'site/Company': () => import('./site/Company.tsx'),
 };
 
 export { drawingSources };

@@ -8,7 +8,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
   /** A site path (`/tryggingar`), a hash, `tel:`, `mailto:`, or a URL. */
   to: string;
   /** Opens the page as a modal (rule PATH-13a), if scripts run. */
-  modal?: boolean;
+  modal?: boolean | undefined;
   children: ReactNode;
 };
 

@@ -2,25 +2,14 @@ import type { Block } from '../content/documents.ts';
 import styles from './Blocks.module.css';
 import { Rich } from './Rich.tsx';
 
-const Steps = ({ items }: { items: string[] }) => (
-  <ol className={styles.steps}>
-    {items.map((item) => (
-      <li key={item}>
-        <Rich text={item} />
-      </li>
-    ))}
-  </ol>
-);
+const itemsOf = (items: string[]) =>
+  items.map((item) => (
+    <li key={item}>
+      <Rich text={item} />
+    </li>
+  ));
 
-export const List = ({ items }: { items: string[] }) => (
-  <ul>
-    {items.map((item) => (
-      <li key={item}>
-        <Rich text={item} />
-      </li>
-    ))}
-  </ul>
-);
+export const List = ({ items }: { items: string[] }) => <ul>{itemsOf(items)}</ul>;
 
 const BlockOf = ({ block }: { block: Block }) => {
   switch (block.type) {
@@ -35,7 +24,7 @@ const BlockOf = ({ block }: { block: Block }) => {
     case 'list':
       return <List items={block.items} />;
     case 'steps':
-      return <Steps items={block.items} />;
+      return <ol className={styles.steps}>{itemsOf(block.items)}</ol>;
   }
 };
 
