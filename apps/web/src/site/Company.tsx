@@ -40,7 +40,7 @@ const Contact = ({
 
 /** How the company did, and who answers there. */
 const People = ({ figures, team }: { figures?: FiguresData | undefined; team: TeamData }) => (
-  <Stack gap="xxl">
+  <Stack as="section" gap="xxl">
     {figures && (
       <section className={styles.figures}>
         <h2>{figures.title}</h2>

@@ -95,7 +95,6 @@ export const site = {
     notIndependent: 'Not independent of the company',
     tellWho: 'Who',
     tellWhen: 'When',
-    commonTasks: 'Most common tasks',
     trust: 'About the company',
     talk: 'Talk to us',
     next: 'What happens next?',

@@ -92,7 +92,6 @@ export const site = {
     notIndependent: 'Ekki óháð félaginu',
     tellWho: 'Hverjum',
     tellWhen: 'Hvenær',
-    commonTasks: 'Algengustu erindi',
     trust: 'Um félagið',
     talk: 'Talaðu við okkur',
     next: 'Hvað gerist næst?',
