@@ -90,7 +90,8 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
   const footer = page.getByRole('contentinfo');
   const shortCuts = header.getByRole('navigation', { name: t('shell|linksNavigation') });
   const logo = header.getByRole('link').filter({ has: page.locator('svg[width="112"]') });
-  const tasks = page.getByRole('navigation', { name: texts.page.commonTasks }).getByRole('link');
+  const insure = page.getByRole('main').locator('form');
+  const loss = page.getByRole('main').locator('form + a');
   const products = page.getByRole('main').locator('ul > li:has(h3)');
   const harbour = page.getByRole('main').locator('svg').first();
   const logoHangs: Observation = async () => {
@@ -104,17 +105,17 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
     { at: 'md', what: 'margin of the page', observe: left(heading), below: 24, from: 32 },
     {
       at: 'md',
-      what: 'common tasks',
-      observe: placement(tasks.nth(0), tasks.nth(1)),
+      what: 'field and button of the question',
+      observe: placement(insure.locator('input'), insure.getByRole('button')),
       below: 'below',
       from: 'beside',
     },
     {
       at: 'md',
       what: 'links of the footer in a line',
-      observe: countInFirstRow(footer.locator('h3:visible')),
-      below: 2,
-      from: 4,
+      observe: countInFirstRow(footer.locator('h3:has(+ ul)')),
+      below: 1,
+      from: 2,
     },
     { at: 'lg', what: 'margin of the page', observe: left(heading), below: 32, from: 56 },
     { at: 'lg', what: 'three rows of menus', observe: isVisible(shortCuts), below: 'hidden', from: 'seen' },
@@ -124,6 +125,13 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
       observe: isVisible(header.getByRole('button', { name: t('shell|menu') })),
       below: 'seen',
       from: 'hidden',
+    },
+    {
+      at: 'lg',
+      what: 'what to insure and what has happened',
+      observe: placement(insure, loss),
+      below: 'below',
+      from: 'beside',
     },
     { at: 'lg', what: 'products in a line', observe: countInFirstRow(products), below: 2, from: 4 },
     {
@@ -137,13 +145,6 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
       at: 'xm',
       what: 'icons of the short cuts',
       observe: isVisible(shortCuts.locator('svg').first()),
-      below: 'hidden',
-      from: 'seen',
-    },
-    {
-      at: 'xl',
-      what: 'arrows of the tasks',
-      observe: isVisible(tasks.first().locator('svg').last()),
       below: 'hidden',
       from: 'seen',
     },

@@ -45,7 +45,7 @@ const linesOf = (text: string): string[] => {
 const drawing = (title: string): string => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}" viewBox="0 0 ${shareSize.width} ${shareSize.height}">
     <style>${style}</style>
-    <defs>${symbol('packages/ui/src/icons/icons.svg', 'logo')}${symbol('packages/ui/src/illustrations/illustrations.svg', 'harbour')}</defs>
+    <defs>${symbol('packages/ui/src/icons/icons.svg', 'logo')}${symbol('packages/ui/src/illustrations/drawings/harbour.svg', 'harbour')}</defs>
     <rect width="100%" height="100%" fill="var(--bar)"/>
     <rect x="500" width="700" height="100%" fill="var(--sky)"/>
     <svg class="drawing" x="490" y="213" width="720" height="417"><use href="#harbour"/></svg>

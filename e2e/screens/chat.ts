@@ -11,7 +11,14 @@ export const chatWindow = (page: Page, language: Language) => {
   const dialog = page.getByRole('dialog', { name: t('chat|title') });
   const button = (key: string) => dialog.getByRole('button', { name: t(`chat|${key}`), exact: true });
   return {
-    /** The floating chat button of every page. */
+    /** The help button of every page. */
+    help: page.locator('[data-help=assistant]').filter({ visible: true }).first(),
+    /** Opens the chat from the help panel. */
+    open: async () => {
+      await page.locator('[data-help=assistant]').filter({ visible: true }).first().click();
+      await page.locator('#assistance [data-help=chat]').click();
+    },
+    /** The floating button while the chat loads or has unread messages. */
     opener: page.locator('[data-help=chat]').filter({ visible: true }).first(),
     dialog,
     name: dialog.getByLabel(t('chat|name'), { exact: true }),

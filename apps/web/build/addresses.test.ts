@@ -145,7 +145,13 @@ test.each(['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'])(
 test('LANG-7: the front page has only the default title, every other page has its own title before it', () => {
   const titleOf = ({ context }: Page): string => {
     const page = { result: { pageContext: context } } as PageData;
-    const parts = { embedded: '{"notFound":false}', failure: '', assets: { styles: [] }, head: [] };
+    const parts = {
+      embedded: '{"notFound":false}',
+      drawings: '',
+      failure: '',
+      assets: { styles: [] },
+      head: [],
+    };
     const document = documentOf('', { page, ...parts });
     const [, json = ''] = /<script type="application\/json"[^>]*>(.*)<\/script>/.exec(document) ?? [];
     expect(JSON.parse(json)).toEqual({ page, notFound: false });

@@ -114,13 +114,19 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Small parts used together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)/,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag|Card|Columns|Grid|layout|Row|Section|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)|site[\\/]Figures\./,
               priority: 1,
+            },
+            // The front page has a field but is no form.
+            {
+              name: 'field',
+              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame)\.|prices[\\/]insured\./,
+              priority: 2,
             },
             // The parts of every form compress better together than one by one.
             {
               name: 'fields',
-              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame|ErrorSummary|FormattedField|TextArea)\.|apps[\\/]web[\\/]src[\\/]forms[\\/](?:fill-text|paths|useFields|useServerErrors|useShownErrors|with-blanks-filled)\./,
+              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:ErrorSummary|FormattedField|TextArea)\.|apps[\\/]web[\\/]src[\\/]forms[\\/](?:fill-text|paths|useFields|useServerErrors|useShownErrors|with-blanks-filled)\./,
               priority: 1,
             },
           ],

@@ -16,6 +16,8 @@ export type DocumentParts = {
   page: PageData;
   /** JSON of the other fields of `EmbeddedPage`, as `embed` writes it: many pages have the same. */
   embedded: string;
+  /** Markup of the drawings that the page shows. */
+  drawings: string;
   /** Markup of the error notice. */
   failure: string;
   assets: DocumentAssets;
@@ -26,7 +28,7 @@ export type DocumentParts = {
 /** The HTML document of a page around its markup. */
 export const documentOf = (
   markup: string,
-  { page, embedded, failure, assets: { styles, font, icon }, head: more }: DocumentParts,
+  { page, embedded, drawings, failure, assets: { styles, font, icon }, head: more }: DocumentParts,
 ): string => {
   const { language, title, description, area } = page.result.pageContext;
   const head = [
@@ -52,7 +54,7 @@ export const documentOf = (
     `<html lang="${language}">`,
     `<head>${head.filter(Boolean).join('')}</head>`,
     '<body>',
-    `<div id="${rootId}">${markup}</div>`,
+    `<div id="${rootId}">${markup}</div>${drawings}`,
     `<template id="${failureId}">${failure}</template>`,
     `<script type="application/json" id="${embeddedPageId}">{"page":${embed(page)},${embedded.slice(1)}</script>`,
     `<script type="module" async>${bootstrapScript}</script>`,

@@ -70,17 +70,18 @@ export const deadLinksIn = (
   );
 };
 
-/** Every picture missing from the site or from its sprite, as `path: address`. */
+/** Every picture missing from the site, from its sprite or from the page's own document, as `path: address`. */
 export const missingPicturesIn = (
   pages: ReadonlyMap<string, PageLinks>,
   /** Names of the pictures in a sprite, empty for another picture; undefined if there is no such file. */
   picturesOf: (path: string) => ReadonlySet<string> | undefined,
 ): string[] =>
-  [...pages].flatMap(([path, { pictures }]) =>
+  [...pages].flatMap(([path, { pictures, ids }]) =>
     pictures
       .filter((address) => {
         if (address.startsWith('data:')) return false;
         const [target = '', name] = address.split('#', 2);
+        if (target === '') return !ids.includes(name ?? '');
         // The content security policy forbids pictures from other origins.
         const names = target.startsWith(`${base}/`) ? picturesOf(target.slice(base.length + 1)) : undefined;
         return names === undefined || (name !== undefined && !names.has(name));

@@ -9,6 +9,7 @@ import { searchIndexFile } from '../src/search/search-index.ts';
 import { manifestFile, manifestOf } from './app-manifest.ts';
 import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
+import { drawInDocument } from './drawings.ts';
 import { embed } from './embed-json.ts';
 import { feedFile, feedOf } from './feed.ts';
 import { type DocumentAssets, type DocumentParts, documentOf } from './html-document.ts';
@@ -20,6 +21,8 @@ import { searchIndexOf } from './search-index.ts';
 /** The bundle that renders pages: the exports of `src/entry.server.tsx`. */
 export type Renderer = {
   templateNames(): string[];
+  /** SVG by name. */
+  drawingSources: Readonly<Record<string, string>>;
   renderPage(data: PageData, staticQueries: Record<string, unknown>, links: LinkPaths): Promise<string>;
   renderFailure(data: PageData, staticQueries: Record<string, unknown>): string;
 };
@@ -160,9 +163,12 @@ export const documentRenderer = (
     if (!data) throw new Error(`${page.path} has no page data`);
     const { queries, ...parts } = partsOf(page, data);
     const failure = noticeOf(page, data, queries);
-    const markup = await renderer.renderPage(data, queries, linkPaths);
+    const { markup, drawings } = drawInDocument(
+      await renderer.renderPage(data, queries, linkPaths),
+      renderer.drawingSources,
+    );
     const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
-    return documentOf(markup, { ...parts, failure, page: data, head });
+    return documentOf(markup, { ...parts, drawings, failure, page: data, head });
   };
 };
 

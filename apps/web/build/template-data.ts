@@ -43,6 +43,13 @@ const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
       : [];
   });
 
+/** The single document of a type that pages can do without. */
+const optional = (type: string, { content, language }: Joins): Data | undefined =>
+  content.ofType(type, language)[0]?.data;
+
+/** Those who answer; the first takes what forms send. */
+const membersOf = (joins: Joins): Data[] => list(optional('team', joins)?.members) as Data[];
+
 /** Texts of the price form, including those of every form. */
 const priceWords = ({ content, language, linkTo }: Joins): Data => ({
   ...content.document('prices', 'prices', language).data,
@@ -70,6 +77,7 @@ const newestFirst = (a: Document, b: Document): number =>
 
 /** How documents of each type are joined with others; other types are not joined. */
 const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {
+  front: (data, joins) => ({ ...data, figures: optional('figures', joins), team: optional('team', joins) }),
   group: (data, joins, { page }) => {
     const own = keysIn(data.products);
     const groups =
@@ -90,6 +98,9 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     ),
     related: productCards(keysIn(data.related), joins),
     price: isPriced(uid) ? joins.linkTo('getPrice') : undefined,
+    // Insurance of companies is priced by an adviser.
+    request: data.group === 'group.business' ? joins.linkTo('form.business') : undefined,
+    figures: optional('figures', joins),
   }),
   generic: (data, joins, { page }) => ({
     ...data,
@@ -98,6 +109,8 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     ...(page === 'board'
       ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
       : {}),
+    ...(page === 'contact' || page === 'about' ? { team: optional('team', joins) } : {}),
+    ...(page === 'about' ? { figures: optional('figures', joins) } : {}),
   }),
   // The calendar's texts are in the calendar's own document.
   jolakula: (data, { content, language }) => ({
@@ -122,19 +135,27 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
   fileClaim: (data, joins) => ({
     ...data,
     lines: cards(inOrder(joins.content.ofType('claimLine', joins.language)), ['name', 'lead'], joins),
+    team: optional('team', joins),
   }),
-  claimLine: (data, { content, language }) => ({
+  claimLine: (data, joins, { uid }) => ({
     ...data,
-    labels: content.document('fileClaim', 'fileClaim', language).data,
+    labels: joins.content.document('fileClaim', 'fileClaim', joins.language).data,
+    person: membersOf(joins).find(({ lines }) => list(lines).includes(uid)),
   }),
-  form: (data, { content, language, linkTo }) => ({
+  form: (data, joins) => ({
     ...data,
     notes: list(data.notes),
     sections: list(data.sections),
-    labels: content.document('formLabels', 'formLabels', language).data,
-    privacy: linkTo('privacy'),
+    labels: joins.content.document('formLabels', 'formLabels', joins.language).data,
+    privacy: joins.linkTo('privacy'),
+    person: membersOf(joins)[0],
   }),
-  prices: (data, joins) => ({ ...data, ...priceWords(joins), groups: pricedGroups(joins) }),
+  prices: (data, joins) => ({
+    ...data,
+    ...priceWords(joins),
+    groups: pricedGroups(joins),
+    figures: optional('figures', joins),
+  }),
   priceOffer: (data, joins) => ({ ...data, prices: priceWords(joins) }),
   formConfirm: (data, { linkTo }) => ({ ...data, signup: linkTo(String(data.signup)) }),
   advice: (data, joins) => ({

@@ -9,6 +9,7 @@ export const chunkSources = {
   'shell/outbound': 'shell/outbound.ts',
   'shell/PublicFrame': 'shell/PublicFrame.ts',
   'shell/StaffFrame': 'shell/StaffFrame.tsx',
+  'site/Company': 'site/Company.tsx',
 } as const;
 
 declare module './engine/chunks.ts' {
@@ -22,5 +23,6 @@ declare module './engine/chunks.ts' {
     'shell/outbound': typeof import('./shell/outbound.ts');
     'shell/PublicFrame': typeof import('./shell/PublicFrame.ts');
     'shell/StaffFrame': typeof import('./shell/StaffFrame.tsx');
+    'site/Company': typeof import('./site/Company.tsx');
   }
 }

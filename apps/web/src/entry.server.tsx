@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { ErrorState } from '@hofn/ui';
+import { drawingSources } from '@hofn/ui/illustrations/sources.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { Site } from './content/site.ts';
@@ -47,7 +48,10 @@ const chunks = {
   'entry.portal': () => import('./entry.portal.tsx'),
   'shell/StaffFrame': () => import('./shell/StaffFrame.tsx'),
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
+  'site/Company': () => import('./site/Company.tsx'),
 };
+
+export { drawingSources };
 
 /** Names of the build's templates. */
 export const templateNames = (): string[] => Object.keys(templates);

@@ -38,6 +38,8 @@ export const form = defineType({
     fromQuote: text({
       about: 'message filled in for somebody with a saved price, with {price} and {reference}',
     }),
+    fromPlate: text({ about: 'line added to the message for somebody who gave a number plate, with {text}' }),
+    fromAddress: text({ about: 'line added to the message for somebody who gave an address, with {text}' }),
     fromPriceTitle: text({ about: 'heading for somebody who has a price and asks for a call about it' }),
     fromPriceLead: text({ about: 'lead for them' }),
     fromPriceSubmit: text({ about: 'button for them' }),

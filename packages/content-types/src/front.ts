@@ -11,6 +11,13 @@ export const front = defineType({
   fields: {
     ...pageFields,
     hero: one({ title: text(required), lead: text(required), illustration: text(), illustrationAlt: text() }),
+    insure: one({
+      label: text(required),
+      hint: text(required),
+      missing: text({ ...required, about: 'shown when nothing was typed' }),
+      price: one(pageLink, { about: 'the button, and the page with the prices' }),
+      all: one(pageLink, { about: 'for those who would rather choose' }),
+    }),
     tasks: group({ ...pageLink, text: text(), icon: text(), primary: boolean() }),
     products: one({
       title: text(required),

@@ -8,6 +8,7 @@ import { eventLabels } from './event-labels.ts';
 import { events } from './events.ts';
 import { faq } from './faq.ts';
 import type { DocumentType } from './field.ts';
+import { figures } from './figures.ts';
 import { claimLine, fileClaim } from './file-claim.ts';
 import { footer } from './footer.ts';
 import { form, formConfirm, formLabels } from './form.ts';
@@ -24,6 +25,7 @@ import { product } from './product.ts';
 import { report } from './report.ts';
 import { signatureCheck } from './signature-check.ts';
 import { notFound, serverError } from './status.ts';
+import { team } from './team.ts';
 import { terms } from './terms.ts';
 import { termsDocument } from './terms-document.ts';
 import { travelCheck } from './travel-check.ts';
@@ -40,6 +42,7 @@ export const documentTypes: readonly DocumentType[] = [
   eventLabels,
   events,
   faq,
+  figures,
   fileClaim,
   footer,
   form,
@@ -60,6 +63,7 @@ export const documentTypes: readonly DocumentType[] = [
   report,
   serverError,
   signatureCheck,
+  team,
   terms,
   termsDocument,
   travelCheck,

@@ -30,6 +30,7 @@ export const prices = defineType({
       'openFailed',
     ),
     between: text({ ...required, about: 'with {min} and {max}' }),
+    ...texts('otherTitle', 'otherText', 'plate', 'address', 'insuredHint'),
     ...texts('result', 'deductible', 'sumInsured'),
     monthly: text({ ...required, about: 'with {perMonth}' }),
     minimumPremium: text({ ...required, about: 'when a higher deductible would not lower the price' }),

@@ -1,4 +1,4 @@
-import { defineType, group, link, one, select, text, texts } from './field.ts';
+import { defineType, group, link, number, one, select, text, texts } from './field.ts';
 import { amountRow, pageFields } from './parts.ts';
 
 const required = { required: true } as const;
@@ -14,6 +14,10 @@ export const product = defineType({
     group: text({ about: 'page key of its product group' }),
     audience: group({ who: select(['person', 'company', 'housingAssociation'], required) }),
     intro: text(),
+    priceFrom: one(
+      { perMonthIsk: number({ min: 0 }) },
+      { about: 'lowest price of the tariff, paid monthly' },
+    ),
     covers: group(titled),
     notCovered: group(titled),
     deductible: one({ text: text(required), rows: group(amountRow) }),

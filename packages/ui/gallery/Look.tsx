@@ -42,7 +42,7 @@ export const Look = (props: SectionProps) => {
           ))}
         </ul>
       </Part>
-      <Part {...props} id="illustrations">
+      <Part {...props} id="illustrations" of={['Illustration']}>
         <Logo />
         <ul className={styles.grid}>
           {illustrationNames.map((name) => (

@@ -145,7 +145,7 @@ const printType: Record<string, string> = {
   'type-small': '400 9pt / 12pt var(--sans)',
   'type-body': '400 10.5pt / 14pt var(--sans)',
   'type-lead': '400 12pt / 16pt var(--sans)',
-  'type-figure': '650 14pt / 18pt var(--sans)',
+  'type-figure': '600 14pt / 18pt var(--serif)',
   'type-h4': '600 10.5pt / 14pt var(--sans)',
   'type-h3': '600 12pt / 16pt var(--sans)',
   'type-h2': '650 14pt / 18pt var(--sans)',
@@ -209,7 +209,7 @@ const comfortable = {
   'type-body': '400 1.125rem / 1.75rem var(--sans)',
   'type-control': '600 1.125rem / 1.625rem var(--sans)',
   'type-h4': '600 1.125rem / 1.625rem var(--sans)',
-  'type-figure': '650 2rem / 2.5rem var(--sans)',
+  'type-figure': '600 2rem / 2.5rem var(--serif)',
 };
 
 /** A token that depends on the density; type of headings depends on the window's width too. */
@@ -237,7 +237,7 @@ const compact: Record<DensityToken | `type-${'lead' | 'h3' | 'h2' | 'h1' | 'titl
   'type-h2': '650 1.1875rem / 1.625rem var(--sans)',
   'type-h1': '650 1.375rem / 1.75rem var(--sans)',
   'type-title': '600 1.375rem / 1.75rem var(--serif)',
-  'type-figure': '650 1.375rem / 1.75rem var(--sans)',
+  'type-figure': '600 1.375rem / 1.75rem var(--serif)',
 };
 
 /** Tokens by density. */

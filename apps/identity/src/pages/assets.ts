@@ -72,7 +72,6 @@ export const readAssets = () => {
   const icons = readFileSync(uiFile('icons/icons.svg'), 'utf8');
   const logo = symbolOf(icons, 'logo');
   const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(uiFile('icons/favicon.svg')));
-  const illustrations = readFileSync(uiFile('illustrations/illustrations.svg'), 'utf8');
   return {
     files: [font, style, script, wait, webAuthn, passkey, setup, icon],
     font: font.path,
@@ -84,7 +83,7 @@ export const readAssets = () => {
     setupScript: setup.path,
     icon: icon.path,
     logo,
-    harbour: symbolOf(illustrations, 'harbour'),
+    harbour: symbolOf(readFileSync(uiFile('illustrations/drawings/harbour.svg'), 'utf8'), 'harbour'),
   };
 };
 

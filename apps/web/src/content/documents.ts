@@ -12,9 +12,29 @@ export type Block =
 /** Ancestors of the page, nearest last. */
 type Placed = { crumbs: PageLink[] };
 
+/** Figures about the insurer, from its annual report, and who watches over it. */
+export type Figures = {
+  title: string;
+  items: { value: string; label: string }[];
+  source?: PageLink;
+  complaints?: PageLink;
+  regulator?: string;
+};
+
+/** The people who answer, by role. */
+export type Team = {
+  title: string;
+  lead?: string;
+  members: { portrait: IllustrationName; role: string; text?: string }[];
+};
+
 export type FrontDocument = {
   hero: { title: string; lead: string };
+  insure: { label: string; hint: string; missing: string; price: PageLink; all: PageLink };
+  /** What visitors come for besides: something has happened. */
   tasks: (PageLink & { text: string; icon: IconName })[];
+  figures?: Figures | undefined;
+  team?: Team | undefined;
   products: {
     title: string;
     all: PageLink;
@@ -44,6 +64,8 @@ export type ProductDocument = Placed & {
   lead: string;
   intro: string;
   illustration: IllustrationName;
+  /** Lowest price, paid monthly, for products with public prices. */
+  priceFrom?: { perMonthIsk: number };
   covers: { title: string; text: string }[];
   notCovered: { title: string; text: string }[];
   deductible: {
@@ -68,6 +90,9 @@ export type ProductDocument = Placed & {
   related: (PageLink & { lead: string })[];
   /** Link to the price page, for products with public prices. */
   price?: PageLink;
+  /** Link to the form for a price that an adviser works out. */
+  request?: PageLink;
+  figures?: Figures;
 };
 
 /** A page that lists products: a single group, all groups, or business insurance. */
@@ -91,6 +116,9 @@ export type GenericDocument = Placed & {
   law: string[];
   table?: { caption: string; columns: string[]; rows: string[][] };
   links: ContentLink[];
+  /** Who answers; only on the pages about the company and its contacts. */
+  team?: Team;
+  figures?: Figures;
   /** Board members; only on the board's page. */
   board?: (PageLink & { role: string })[];
 };
@@ -158,6 +186,7 @@ export type FileClaimDocument = Placed &
     lead: string;
     chooseLine: string;
     lines: (PageLink & { name: string; lead: string })[];
+    team?: Team;
   };
 
 export type ClaimLineDocument = Placed & {
@@ -165,6 +194,8 @@ export type ClaimLineDocument = Placed & {
   lead: string;
   line: ClaimLine;
   labels: FileClaimLabels;
+  /** Who handles these claims. */
+  person?: Team['members'][number];
   /** Documents that the customer should have ready. */
   documents: string[];
 };
@@ -228,8 +259,12 @@ export type FormDocument = Placed & {
   thanksTitle: string;
   thanksText: string;
   /** The message of somebody who has a price, with {price}, and {reference} if it was saved. */
+  /** Who answers what is sent. */
+  person?: Team['members'][number];
   fromPrice?: string;
   fromQuote?: string;
+  fromPlate?: string;
+  fromAddress?: string;
   /** Other texts of the page for them, because they ask for a call about that price. */
   fromPriceTitle?: string;
   fromPriceLead?: string;
@@ -243,6 +278,11 @@ export type FormDocument = Placed & {
 export type PriceWords = Record<
   | 'noScript'
   | 'another'
+  | 'otherTitle'
+  | 'otherText'
+  | 'plate'
+  | 'address'
+  | 'insuredHint'
   | 'submit'
   | 'asking'
   | 'incomplete'
@@ -317,6 +357,7 @@ export type PricesDocument = Placed &
   PriceWords &
   Record<'title' | 'lead' | 'elsewhereTitle' | 'elsewhereText' | 'open' | 'openTitle', string> & {
     links: ContentLink[];
+    figures?: Figures;
     groups: {
       title: string;
       products: (PageLink & { id: string; lead: string; illustration: IllustrationName })[];

@@ -2,18 +2,14 @@ import type { Block } from '../content/documents.ts';
 import styles from './Blocks.module.css';
 import { Rich } from './Rich.tsx';
 
-const Items = ({ items }: { items: string[] }) =>
+const itemsOf = (items: string[]) =>
   items.map((item) => (
     <li key={item}>
       <Rich text={item} />
     </li>
   ));
 
-export const List = ({ items }: { items: string[] }) => (
-  <ul>
-    <Items items={items} />
-  </ul>
-);
+export const List = ({ items }: { items: string[] }) => <ul>{itemsOf(items)}</ul>;
 
 const BlockOf = ({ block }: { block: Block }) => {
   switch (block.type) {
@@ -28,11 +24,7 @@ const BlockOf = ({ block }: { block: Block }) => {
     case 'list':
       return <List items={block.items} />;
     case 'steps':
-      return (
-        <ol className={styles.steps}>
-          <Items items={block.items} />
-        </ol>
-      );
+      return <ol className={styles.steps}>{itemsOf(block.items)}</ol>;
   }
 };
 

@@ -7,9 +7,10 @@ import styles from './LinkList.module.css';
 /** Target of a content link. */
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
-type Row = { icon?: IconName; note?: string };
+/** What a row says besides its name. */
+export type Row = { icon?: IconName; note?: string };
 
-const RowText = ({ title, icon, note }: Row & { title: string }) => (
+export const RowText = ({ title, icon, note }: Row & { title: string }) => (
   <>
     {icon && <Icon name={icon} />}
     <span>
@@ -19,17 +20,16 @@ const RowText = ({ title, icon, note }: Row & { title: string }) => (
   </>
 );
 
-/** A vertical list of links; the whole row is clickable. */
+/** A vertical list of links; the whole row is clickable. Opens the pages as modals if `isModal` is set. */
 export const LinkList = ({
   links,
-  unlinked,
   isModal,
+  children,
 }: {
   links: (ContentLink & Row)[];
-  /** Rows without a page, below the links: with a button, or with nothing to open. */
-  unlinked?: (Row & { title: string; action?: ReactNode })[];
-  /** Opens the pages as modals. */
   isModal?: boolean;
+  /** Rows without a page, below the links: each an `UnlinkedRow`. */
+  children?: ReactNode;
 }) => (
   <ul className={styles.list}>
     {links.map((link) => (
@@ -40,11 +40,6 @@ export const LinkList = ({
         </Link>
       </li>
     ))}
-    {unlinked?.map((row) => (
-      <li key={row.title + row.note} className={styles.row}>
-        <RowText {...row} />
-        {row.action && <span className={styles.action}>{row.action}</span>}
-      </li>
-    ))}
+    {children}
   </ul>
 );

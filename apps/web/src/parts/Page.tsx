@@ -1,7 +1,7 @@
 import { Breadcrumbs } from '@hofn/ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PageLink } from '../content/site.ts';
-import { Link, usePage, useTexts } from '../engine/index.ts';
+import { Link, useTexts } from '../engine/index.ts';
 import styles from './Page.module.css';
 import { Rich } from './Rich.tsx';
 
@@ -13,7 +13,7 @@ const CrumbLink = ({ href, children }: { href: string; children: ReactNode }) =>
 /** Breadcrumbs of the page. */
 export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string }) => {
   const t = useTexts();
-  const front = usePage().context.language === 'en' ? '/en' : '/';
+  const front = t.language === 'en' ? '/en' : '/';
   return (
     <Breadcrumbs
       label={t('shell|breadcrumb')}
@@ -54,12 +54,4 @@ export const TextPage = ({
       {aside && <aside className={styles.aside}>{aside}</aside>}
     </div>
   </div>
-);
-
-/** A section of a page with a heading; `id` is its anchor. */
-export const Section = ({ title, id, children, ...rest }: { title: string } & ComponentProps<'section'>) => (
-  <section {...rest} id={id} className={styles.section}>
-    <h2>{title}</h2>
-    {children}
-  </section>
 );

@@ -6,6 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
+import { answersFromInsured } from './answers-from-insured.ts';
+import { InsuredField } from './InsuredField.tsx';
+import { insuredKindOf } from './insured.ts';
 import { KeepPrice } from './KeepPrice.tsx';
 import { type Kept, KeptPrice } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
@@ -100,7 +103,9 @@ const PricePane = ({ pricing, texts, language, onRetry }: PricePaneProps) => {
 export const PriceForm = ({ product, texts, language, initial, intro }: Props) => {
   // A saved price has answers of its own; others outlive a reload.
   const [atStart] = useState(() => initial ?? readVisitAnswers(product));
-  const { form, ...pricing } = usePrice(product, { words: texts, language, initial: atStart });
+  const [known] = useState(() => atStart ?? answersFromInsured(product));
+  const insuredKind = insuredKindOf(product);
+  const { form, ...pricing } = usePrice(product, { words: texts, language, initial: known });
   const { values } = form;
   const isOwn = initial === undefined;
   useEffect(() => {
@@ -128,7 +133,12 @@ export const PriceForm = ({ product, texts, language, initial, intro }: Props) =
         language={language}
         isAsking={state === 'asking'}
         onSubmit={() => void submit()}
-        intro={intro}
+        intro={
+          <>
+            {intro}
+            {isOwn && insuredKind && <InsuredField kind={insuredKind} texts={texts} />}
+          </>
+        }
       />
       <div ref={pane} tabIndex={-1} className={styles.result}>
         <PricePane pricing={pricing} texts={texts} language={language} onRetry={() => void submit()} />

@@ -1,11 +1,10 @@
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts/format.ts';
-import { Button } from '@hofn/ui';
+import { Button, Section } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
-import { Section } from '../parts/Page.tsx';
 import { CopyReference } from './CopyReference.tsx';
 import styles from './PriceForm.module.css';
 import { forgetPrice, type RememberedPrice, readRememberedPrices } from './remembered-prices.ts';

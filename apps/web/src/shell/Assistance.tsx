@@ -98,7 +98,13 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           <h3>{assistance.contactTitle}</h3>
           <ul className={styles.list}>
             <li>
-              <button type="button" className={styles.link} data-help="chat" aria-haspopup="dialog">
+              <button
+                type="button"
+                className={styles.link}
+                data-help="chat"
+                aria-haspopup="dialog"
+                {...command(assistanceId, 'close')}
+              >
                 <Icon name="chat" />
                 <span>{t('shell|chat')}</span>
               </button>

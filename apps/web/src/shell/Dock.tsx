@@ -9,8 +9,6 @@ type Props = {
   language: Language;
   site: Site;
   footer: Footer;
-  /** Shows the cookie question, on public pages. */
-  asksForConsent?: boolean;
 };
 
 const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
@@ -21,21 +19,20 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
 };
 
 /**
- * Assistance, chat and the cookie question. On a wide window the buttons float in the margin that `page-width` reserves;
- * a narrow window has no such margin, so they are at the end of the page (rule HOLD-22).
+ * The button for help, or for the chat while it opens or has unread messages. On a wide window it floats in the margin
+ * that `page-width` reserves; a narrow window has no such margin, so it is at the end of the page (rule HOLD-22).
  */
-export const Dock = ({ language, site, footer, asksForConsent }: Props) => (
+export const Dock = ({ language, site, footer }: Props) => (
   <div className={styles.dock}>
     <ChatStatus />
     <div className={styles.buttons}>
       <ChatButton />
       <Assistance language={language} site={site} footer={footer} />
     </div>
-    {asksForConsent && <CookieQuestion cookiesPath={pathOfCookies(footer)} />}
   </div>
 );
 
-/** Opens the chat, which loads on click (rule HELP-6): the script at the end of every document handles the click. */
+/** Returns to the chat, which loads on click (rule HELP-6): the script at the end of every document handles the click. */
 const ChatButton = () => {
   const t = useTexts();
   return (
@@ -61,8 +58,9 @@ const ChatStatus = () => {
  * Asks for consent to count clicks. It is in every document; the script in its head shows it to visitors who have not
  * chosen or want to change their choice, and handles its buttons, so that the choice does not wait for hydration.
  */
-const CookieQuestion = ({ cookiesPath }: { cookiesPath: string | undefined }) => {
+export const CookieQuestion = ({ footer }: { footer: Footer }) => {
   const t = useTexts();
+  const cookiesPath = pathOfCookies(footer);
   return (
     <section className={styles.question} aria-label={t('shell|cookies')}>
       <p>{t('shell|cookiesText')}</p>

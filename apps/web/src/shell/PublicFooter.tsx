@@ -6,7 +6,7 @@ import type { PageContext } from '../engine/types.ts';
 import { OpenNow } from '../parts/OpenNow.tsx';
 import { phoneHref } from '../parts/phones.ts';
 import { useNow } from '../parts/useNow.ts';
-import { Dock } from './Dock.tsx';
+import { CookieQuestion, Dock } from './Dock.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PublicFooter.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -25,24 +25,19 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
       <h2 className="visually-hidden">{t('shell|footer')}</h2>
       <div className="page-width">
         <div className={styles.grid}>
-          <div className={styles.company}>
-            <Logo />
-            <address>
-              {[company.name, ...company.address.split(', ')].map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
+          <div className={styles.contact}>
             <p>
               <a className={styles.phone} href={phoneHref(footer.phone)}>
                 {footer.phone}
               </a>
+              <OpenNow footer={footer} isText />
+            </p>
+            <p>
               <a className={styles.mail} href={`mailto:${footer.email}`}>
                 {footer.email}
               </a>
             </p>
-            <p>
-              <OpenNow footer={footer} isText />
-            </p>
+            <address>{[company.name, company.address].join(', ')}</address>
             <div className={styles.buttons}>
               {footer.buttonLinks.map(({ page, path, title }) => (
                 <Link
@@ -54,6 +49,28 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                 </Link>
               ))}
             </div>
+            <div className={styles.hours}>
+              {footer.openingHours.map(({ nafn, phone, timi }) => (
+                <section key={nafn}>
+                  <h3>{nafn}</h3>
+                  <dl>
+                    {timi.map(({ titill, opnar, lokar }) => (
+                      <div key={titill}>
+                        <dt>{titill}</dt>
+                        <dd className="figures">
+                          {phone ? (
+                            <a href={phoneHref(phone)}>{phone}</a>
+                          ) : (
+                            `${formatClock(context.language, opnar)}–${formatClock(context.language, lokar)}`
+                          )}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
+            <p>{footer.holidayNote}</p>
           </div>
           {footer.linkGroups.map(({ categoryName, links }) => (
             <div key={categoryName}>
@@ -67,30 +84,9 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               </ul>
             </div>
           ))}
-          <div className={styles.hours}>
-            {footer.openingHours.map(({ nafn, phone, timi }) => (
-              <section key={nafn}>
-                <h3>{nafn}</h3>
-                <dl>
-                  {timi.map(({ titill, opnar, lokar }) => (
-                    <div key={titill}>
-                      <dt>{titill}</dt>
-                      <dd className="figures">
-                        {phone ? (
-                          <a href={phoneHref(phone)}>{phone}</a>
-                        ) : (
-                          `${formatClock(context.language, opnar)}–${formatClock(context.language, lokar)}`
-                        )}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
-            <p>{footer.holidayNote}</p>
-          </div>
         </div>
         <div className={styles.end}>
+          <Logo />
           <span>{footer.copyright.replace(' {year}', year ? ` ${year}` : '')}</span>
           {footer.bottomLinks.map(({ page, path, title }) => (
             <Link key={page} to={path}>
@@ -103,8 +99,9 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
           </button>
           <ThemeSwitch />
         </div>
+        <CookieQuestion footer={footer} />
       </div>
-      <Dock language={context.language} site={site} footer={footer} asksForConsent />
+      <Dock language={context.language} site={site} footer={footer} />
     </footer>
   );
 };

@@ -85,6 +85,12 @@ const openInquiry = async (): Promise<void> => {
   }
 };
 
+const focusHelpIfLost = (): void => {
+  if (document.activeElement !== document.body) return;
+  const buttons = document.querySelectorAll<HTMLElement>('footer [data-help], header [data-help]');
+  [...buttons].find((button) => !button.closest('dialog') && button.checkVisibility())?.focus();
+};
+
 const startChat = createChatStart({
   load: loadWidget,
   widget: () => window.hofnChat,
@@ -113,6 +119,8 @@ document.addEventListener(
 window.addEventListener(chatEvent, (event) => {
   const { detail } = event as ChatEvent;
   dispatch({ type: detail, modal: 'chat' });
+  // The button that the chat was opened with is in the closed panel, or hidden.
+  if (detail === 'closed') requestAnimationFrame(focusHelpIfLost);
 });
 
 /** Handles an event from the document's script. */

@@ -1,10 +1,10 @@
-import { Alert, Icon } from '@hofn/ui';
+import { Alert, Icon, Section } from '@hofn/ui';
 import type { EventDocument, EventsDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { Blocks, List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Events.module.css';
 

@@ -1,6 +1,7 @@
+import { Section } from '@hofn/ui';
 import type { FaqDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Faq } from './Faq.tsx';
 
 /** Questions by group, each group with its own address. */

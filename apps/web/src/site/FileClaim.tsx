@@ -1,5 +1,5 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, DelayedLoading } from '@hofn/ui';
+import { Alert, Button, buttonClass, Card, DelayedLoading, Section } from '@hofn/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { hasDraft } from '../claims/visitor/draft-key.ts';
 import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from '../content/documents.ts';
@@ -10,8 +10,9 @@ import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
+import { CompanyPart } from './CompanyPart.tsx';
 import styles from './FileClaim.module.css';
 
 // The form has its own hash, so that Back closes it, and a reload opens it again.
@@ -80,13 +81,12 @@ const StartLink = ({ texts }: { texts: FileClaimLabels }) => {
 const SignIn = ({ texts }: { texts: FileClaimLabels }) => {
   const { language } = useTexts();
   return (
-    <section>
-      <h2>{texts.signInTitle}</h2>
+    <Card as="section" heading="h2" title={texts.signInTitle} gap="s">
       <p>{texts.signInText}</p>
       <p>
         <Link to={pathOf('portal.fileClaim', language)}>{texts.signIn}</Link>
       </p>
-    </section>
+    </Card>
   );
 };
 
@@ -96,7 +96,12 @@ const FileClaim = ({ data: document }: TemplateProps<FileClaimDocument>) => (
     crumbs={document.crumbs}
     title={document.title}
     lead={document.lead}
-    aside={<SignIn texts={document} />}
+    aside={
+      <>
+        <SignIn texts={document} />
+        <CompanyPart part="contact" />
+      </>
+    }
   >
     <Alert kind="warning" title={<Rich text={document.emergency} />} />
     <Section title={document.chooseLine}>
@@ -107,6 +112,7 @@ const FileClaim = ({ data: document }: TemplateProps<FileClaimDocument>) => (
     <Section title={document.how}>
       <List items={document.steps} />
     </Section>
+    {document.team && <CompanyPart part="people" team={document.team} />}
   </TextPage>
 );
 
@@ -128,7 +134,17 @@ export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
       />
     );
   return (
-    <TextPage crumbs={document.crumbs} title={title} lead={document.lead} aside={<SignIn texts={labels} />}>
+    <TextPage
+      crumbs={document.crumbs}
+      title={title}
+      lead={document.lead}
+      aside={
+        <>
+          <SignIn texts={labels} />
+          <CompanyPart part="contact" person={document.person} />
+        </>
+      }
+    >
       <Alert kind="warning" title={<Rich text={labels.emergency} />} />
       <Section title={labels.documents}>
         <p>{labels.documentsText}</p>

@@ -1,13 +1,14 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
-import { buttonClass } from '@hofn/ui';
+import { buttonClass, Card } from '@hofn/ui';
 import { useEffect, useMemo, useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
 import { List } from '../parts/Blocks.tsx';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
+import { CompanyPart } from './CompanyPart.tsx';
 
 /** What a price already answers, for a form that is reached from one (rule LIFE-39). */
 const useAnswersFromPrice = (document: FormDocument): Promise<FormValues | undefined> | undefined => {
@@ -55,7 +56,7 @@ export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
   const [taken, setTaken] = useState<SubmittedForm>();
   const known = useAnswersFromPrice(ofPage);
   const document = useWording(ofPage, known);
-  const { crumbs, title, lead, notesTitle, notes, labels } = document;
+  const { crumbs, title, lead, notesTitle, notes, labels, thanksText, person } = document;
   if (taken)
     return (
       <div className={`page-width ${styles.page}`}>
@@ -77,11 +78,19 @@ export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
       title={title}
       lead={lead}
       aside={
-        notesTitle && (
-          <Section title={notesTitle}>
-            <List items={notes} />
-          </Section>
-        )
+        <>
+          {notesTitle && (
+            <Card as="section" kind="filled" heading="h2" title={notesTitle}>
+              <List items={notes} />
+            </Card>
+          )}
+          {/* What is said after sending, unless it depends on what is sent. */}
+          <CompanyPart
+            part="contact"
+            next={thanksText.includes('{') ? undefined : thanksText}
+            person={person}
+          />
+        </>
       }
     >
       <DeclaredForm

@@ -4,12 +4,13 @@ import { useTexts } from '../engine/index.ts';
 import { Blocks } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import { TextPage } from '../parts/Page.tsx';
+import { CompanyPart } from './CompanyPart.tsx';
 
 /** A text page, with `children` after the text, its legal basis, and further links. */
 export const Generic = ({ document, children }: { document: GenericDocument; children?: ReactNode }) => {
   const t = useTexts();
-  const { crumbs, title, lead, body, board, law, links } = document;
-  const beside = links.length > 0 || law.length > 0;
+  const { crumbs, title, lead, body, board, law, links, team, figures } = document;
+  const beside = team || links.length + law.length > 0;
   return (
     <TextPage
       crumbs={crumbs}
@@ -18,6 +19,7 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
       aside={
         beside && (
           <>
+            {team && <CompanyPart part="contact" />}
             {links.length > 0 && (
               <section>
                 <h2>{t('page|more')}</h2>
@@ -40,7 +42,8 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
     >
       {body.length > 0 && <Blocks blocks={body} />}
       {children}
-      {!!board?.length && (
+      {team && <CompanyPart part="people" team={team} figures={figures} />}
+      {board && (
         <LinkList isModal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
       )}
     </TextPage>

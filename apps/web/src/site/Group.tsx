@@ -1,4 +1,4 @@
-import { buttonClass, Illustration } from '@hofn/ui';
+import { buttonClass, Grid, Illustration, type IllustrationName, Row } from '@hofn/ui';
 import type { GroupDocument } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
@@ -8,22 +8,28 @@ import styles from './Group.module.css';
 
 type Group = GroupDocument['groups'][number];
 
-/** The most common picture of a group's products, shown once for the group. */
-const pictureOf = (products: ProductsProps['products']) => {
-  const timesOf = (name: string) => products.filter(({ illustration }) => illustration === name).length;
-  return products.toSorted((a, b) => timesOf(b.illustration) - timesOf(a.illustration))[0]?.illustration;
+/** Groups, each with a picture of one of its products; none is on the page twice. */
+export const withPictures = <Each extends { products: Pick<Group['products'][number], 'illustration'>[] }>(
+  groups: Each[],
+): (Each & { picture: IllustrationName | undefined })[] => {
+  const shown = new Set<IllustrationName>();
+  return groups.map((group) => {
+    const picture = group.products.find(({ illustration }) => !shown.has(illustration))?.illustration;
+    if (picture) shown.add(picture);
+    return { ...group, picture };
+  });
 };
 
 type ProductsProps = {
   /** Anchor of the group. */
   products: (Group['products'][number] & { id?: string })[];
+  picture: IllustrationName | undefined;
   level: 'h2' | 'h3';
 };
 
 /** Products of a group, with its picture. */
-export const Products = ({ products, level }: ProductsProps) => {
+export const Products = ({ products, picture, level }: ProductsProps) => {
   const Heading = level;
-  const picture = pictureOf(products);
   return (
     <div className={styles.shelf}>
       {picture && (
@@ -31,7 +37,7 @@ export const Products = ({ products, level }: ProductsProps) => {
           <Illustration name={picture} />
         </div>
       )}
-      <ul className={styles.goods}>
+      <Grid as="ul" gap="m">
         {products.map(({ page, path, title, lead, id }) => (
           <li key={page} id={id} className={styles.good}>
             <Heading className={styles.name}>
@@ -40,30 +46,31 @@ export const Products = ({ products, level }: ProductsProps) => {
             <p>{lead}</p>
           </li>
         ))}
-      </ul>
+      </Grid>
     </div>
   );
 };
 
 /** Products by group, each with a summary. */
 const Group = ({ data: group }: TemplateProps<GroupDocument>) => {
-  const [only, ...others] = group.groups;
+  const groups = withPictures(group.groups);
+  const [only, ...others] = groups;
   const single = only && others.length === 0 && only.title === group.title;
   return (
     <TextPage crumbs={group.crumbs} title={group.title} lead={group.lead}>
       {single ? (
-        <Products products={only.products} level="h2" />
+        <Products products={only.products} picture={only.picture} level="h2" />
       ) : (
-        group.groups.map(({ title, path, products }) => (
+        groups.map(({ title, path, products, picture }) => (
           <section key={title} className={styles.group}>
             <h2>{path ? <Link to={path}>{title}</Link> : title}</h2>
-            <Products products={products} level="h3" />
+            <Products products={products} picture={picture} level="h3" />
           </section>
         ))
       )}
       {group.body.length > 0 && <Blocks blocks={group.body} />}
       {group.links.length > 0 && (
-        <div className={styles.links}>
+        <Row>
           {group.links.map((link) => {
             const to = 'path' in link ? link.path : link.url;
             return (
@@ -72,7 +79,7 @@ const Group = ({ data: group }: TemplateProps<GroupDocument>) => {
               </Link>
             );
           })}
-        </div>
+        </Row>
       )}
     </TextPage>
   );

@@ -1,9 +1,9 @@
 import { foldForSearch } from '@hofn/texts/collation.ts';
-import { Icon, SearchField, SelectField } from '@hofn/ui';
+import { Icon, SearchField, Section, SelectField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { PlacesDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Places.module.css';
 

@@ -1,41 +1,68 @@
 import { isPriced } from '@hofn/domain/price-form.ts';
-import { buttonClass } from '@hofn/ui';
+import { Alert, buttonClass, Card, Section, Stack } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import type { PricesDocument } from '../content/documents.ts';
 import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language, TemplateProps } from '../engine/types.ts';
 import { LinkList } from '../parts/LinkList.tsx';
-import { PageHead, Section, TextPage } from '../parts/Page.tsx';
+import { PageHead, TextPage } from '../parts/Page.tsx';
+import { otherHash } from '../prices/insured.ts';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import { RememberedPrices } from '../prices/RememberedPrices.tsx';
 import styles from './Check.module.css';
-import { Products } from './Group.tsx';
+import { Trust } from './Figures.tsx';
+import { Products, withPictures } from './Group.tsx';
 
 /** All products with prices, by group, and contacts for the others (rule SITE-1c). */
-const Choose = ({ document, language }: { document: PricesDocument; language: Language }) => (
+const Choose = ({
+  document,
+  language,
+  isOther,
+}: {
+  document: PricesDocument;
+  language: Language;
+  /** What was typed on the front page was neither a plate nor an address. */
+  isOther: boolean;
+}) => (
   <TextPage
     crumbs={document.crumbs}
     title={document.title}
     lead={document.lead}
     aside={
-      document.offer && (
-        <Section title={document.openTitle}>
-          <p>
+      <Stack gap="m">
+        {document.figures && (
+          <Card as="section" kind="filled" heading="h2" title={document.figures.title}>
+            <Trust figures={document.figures} />
+          </Card>
+        )}
+        {document.offer && (
+          <Card as="section" kind="filled" heading="h2" title={document.openTitle}>
             <Link to={document.offer.path} className={buttonClass({ kind: 'secondary' })}>
               {document.open}
             </Link>
-          </p>
-        </Section>
-      )
+          </Card>
+        )}
+      </Stack>
     }
   >
+    <div role="status">
+      {isOther && (
+        <Alert kind="info" title={document.otherTitle}>
+          {document.otherText}
+        </Alert>
+      )}
+    </div>
     <noscript>
       <p>{document.noScript}</p>
     </noscript>
     <RememberedPrices texts={document} language={language} />
-    {document.groups.map(({ title, products }) => (
+    {withPictures(document.groups).map(({ title, products, picture }) => (
       <Section key={title} title={title}>
-        <Products products={products.map((product) => ({ ...product, path: `#${product.id}` }))} level="h3" />
+        <Products
+          products={products.map((product) => ({ ...product, path: `#${product.id}` }))}
+          picture={picture}
+          level="h3"
+        />
       </Section>
     ))}
     <Section title={document.elsewhereTitle}>
@@ -55,7 +82,8 @@ const Prices = ({ data: document }: TemplateProps<PricesDocument>) => {
   useEffect(() => setIsHydrated(true), []);
   const id = hash.slice(1);
   const chosen = document.groups.flatMap(({ products }) => products).find((product) => product.id === id);
-  if (!isHydrated || !chosen || !isPriced(id)) return <Choose document={document} language={language} />;
+  if (!isHydrated || !chosen || !isPriced(id))
+    return <Choose document={document} language={language} isOther={isHydrated && hash === otherHash} />;
   const crumb = { title: document.title, page: 'getPrice', path };
   return (
     <div id={id} className={`page-width ${styles.page}`}>

@@ -1,20 +1,21 @@
 import { formatMoney, formatPercent } from '@hofn/texts';
-import { buttonClass, Icon, Illustration, Table } from '@hofn/ui';
+import { buttonClass, Card, Columns, Grid, Icon, Illustration, Section, Stack, Table } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import type { ProductDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
-import { PageHead, Section } from '../parts/Page.tsx';
+import { PageHead } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import { Faq } from './Faq.tsx';
+import { Trust } from './Figures.tsx';
 import styles from './Product.module.css';
 
 type Point = { title: string; text: string };
 
 const Points = ({ title, points, isCovered }: { title: string; points: Point[]; isCovered: boolean }) => (
-  <section>
+  <section className={styles.cover}>
     <h2>{title}</h2>
     <ul className={styles.points}>
       {points.map((point) => (
@@ -78,7 +79,7 @@ const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
   return (
     <Section title={t('product|ipid')} id="ipid">
       <p>{t('product|ipidLead')}</p>
-      <div className={styles.ipid}>
+      <Grid size="medium" gap="l">
         <IpidPoint title={t('product|whatIsInsured')}>
           <List items={ipid.whatIsInsured} />
         </IpidPoint>
@@ -103,80 +104,107 @@ const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
         <IpidPoint title={t('product|howToCancel')}>
           <p>{ipid.howToCancel}</p>
         </IpidPoint>
-      </div>
+      </Grid>
     </Section>
   );
 };
 
-/** A product: covers, exclusions, deductible, and documents. */
+/** The lowest price and the way to one's own, or to an adviser; with what to know of the insurer that asks for it. */
+const Price = ({ product }: { product: ProductDocument }) => {
+  const { id, price, priceFrom, request, figures } = product;
+  const t = useTexts();
+  return (
+    <Card as="section" heading="h2" title={t(price || request ? 'product|price' : 'page|trust')} gap="m">
+      {price && priceFrom && (
+        <>
+          <p>
+            <span className={styles.amount}>
+              {t('product|priceFrom', { price: formatMoney(t.language, priceFrom.perMonthIsk) })}
+            </span>{' '}
+            {t('product|perMonth')}
+          </p>
+          <p className={styles.small}>{t('product|priceFromNote')}</p>
+        </>
+      )}
+      {price && (
+        <Link to={`${price.path}#${id}`} className={buttonClass()}>
+          {price.title}
+        </Link>
+      )}
+      {request && (
+        <>
+          <p>{t('product|byAdviser')}</p>
+          <Link to={request.path} className={buttonClass()}>
+            {request.title}
+          </Link>
+        </>
+      )}
+      {figures && <Trust figures={figures} />}
+    </Card>
+  );
+};
+
+/** A product: price, covers and exclusions, deductible, and documents. */
 const Product = ({ data: product }: TemplateProps<ProductDocument>) => {
   const t = useTexts();
   const { illustration } = product;
   return (
     <div className={`page-width ${styles.page}`}>
-      <div className={styles.top}>
-        <PageHead crumbs={product.crumbs} title={product.title} lead={product.lead} />
-        <div className={styles.picture}>
-          <Illustration name={illustration} />
-        </div>
-        <p>{product.intro}</p>
-        {product.price && (
-          <p className={styles.price}>
-            <Link to={`${product.price.path}#${product.id}`} className={buttonClass()}>
-              {product.price.title}
-            </Link>
-          </p>
-        )}
-        <div className={styles.cover}>
-          <Points title={t('product|covers')} points={product.covers} isCovered />
-          <Points title={t('product|notCovered')} points={product.notCovered} isCovered={false} />
-        </div>
-      </div>
-      <aside className={styles.aside}>
-        <section className={styles.box}>
-          <h2>{t('product|goodToKnow')}</h2>
-          <ul>
-            {product.goodToKnow.map((line) => (
-              <li key={line}>
-                <Icon name="info" size={20} />
-                <span>
-                  <Rich text={line} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        {product.related.length > 0 && (
-          <section>
-            <h2>{t('product|related')}</h2>
-            <LinkList links={product.related} />
-          </section>
-        )}
-      </aside>
-      <div className={styles.rest}>
-        <Deductible deductible={product.deductible} />
-        <Section title={t('product|priceFactors')}>
-          <List items={product.priceFactors} />
-        </Section>
-        <Section title={t('product|whenItHappens')}>
-          <ol className={styles.steps}>
-            {product.whatToDoWhenItHappens.map((step) => (
-              <li key={step}>
-                <Rich text={step} />
-              </li>
-            ))}
-          </ol>
-        </Section>
-        {product.terms.length > 0 && (
-          <Section title={t('product|terms')} id="terms">
-            <LinkList links={product.terms.map((terms) => ({ ...terms, icon: 'doc', note: terms.code }))} />
-          </Section>
-        )}
-        <Ipid ipid={product.ipid} />
-        <Section title={t('product|faq')} id="faq">
-          <Faq questions={product.faq} />
-        </Section>
-      </div>
+      <PageHead crumbs={product.crumbs} title={product.title} lead={product.lead} />
+      <Columns size="large" isSticky isAsideFirst aside={<Price product={product} />}>
+        <Stack gap="xxl">
+          <div>
+            <div className={styles.picture}>
+              <Illustration name={illustration} />
+            </div>
+            <p className={styles.intro}>{product.intro}</p>
+            <Grid size="medium" gap="m">
+              <Points title={t('product|covers')} points={product.covers} isCovered />
+              <Points title={t('product|notCovered')} points={product.notCovered} isCovered={false} />
+            </Grid>
+          </div>
+          <div className={styles.rest}>
+            <Section title={t('product|goodToKnow')}>
+              <ul>
+                {product.goodToKnow.map((line) => (
+                  <li key={line}>
+                    <Rich text={line} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+            <Deductible deductible={product.deductible} />
+            <Section title={t('product|priceFactors')}>
+              <List items={product.priceFactors} />
+            </Section>
+            <Section title={t('product|whenItHappens')}>
+              <ol className={styles.steps}>
+                {product.whatToDoWhenItHappens.map((step) => (
+                  <li key={step}>
+                    <Rich text={step} />
+                  </li>
+                ))}
+              </ol>
+            </Section>
+            {product.terms.length > 0 && (
+              <Section title={t('product|terms')} id="terms">
+                <LinkList
+                  links={product.terms.map((terms) => ({ ...terms, icon: 'doc', note: terms.code }))}
+                />
+              </Section>
+            )}
+            <Ipid ipid={product.ipid} />
+            <Section title={t('product|faq')} id="faq">
+              <Faq questions={product.faq} />
+            </Section>
+            {product.related.length > 0 && (
+              <Section title={t('product|related')}>
+                <LinkList links={product.related} />
+              </Section>
+            )}
+          </div>
+        </Stack>
+      </Columns>
     </div>
   );
 };

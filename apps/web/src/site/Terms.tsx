@@ -1,10 +1,10 @@
 import { formatDate } from '@hofn/texts';
-import { Alert, Table } from '@hofn/ui';
+import { Alert, Section, Table } from '@hofn/ui';
 import type { TermsDocument, TermsIndexDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { Blocks } from '../parts/Blocks.tsx';
-import { Section, TextPage } from '../parts/Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
 import styles from './Terms.module.css';
 

@@ -26,6 +26,10 @@ export const en: Guide = {
     use: 'Many actions on a list or a document: one tab stop, with arrow keys between them.',
     avoid: 'The buttons of a form, or two or three single actions (Row).',
   },
+  Illustration: {
+    use: 'Shows what the page is about, or what an empty place will hold. Each drawing once per page.',
+    avoid: 'Not as decoration beside lists or tables, and not for actions (Icon).',
+  },
   Section: {
     use: 'A titled part of a page, which screen readers can jump to.',
     avoid: 'Each card in a list: too many landmarks help nobody.',

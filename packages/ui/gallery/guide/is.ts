@@ -223,6 +223,10 @@ export const is = {
     use: 'Skýring sem fáir þurfa, svör við spurningum.',
     avoid: 'Það sem allir þurfa að lesa.',
   },
+  Illustration: {
+    use: 'Sýnir það sem síðan fjallar um, eða það sem kemur á tóman stað. Hver mynd einu sinni á síðu.',
+    avoid: 'Ekki til skrauts við lista eða töflur, og ekki fyrir aðgerðir (Icon).',
+  },
 } satisfies Record<string, Advice>;
 
 export type Guide = Record<keyof typeof is, Advice>;

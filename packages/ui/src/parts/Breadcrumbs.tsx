@@ -13,7 +13,7 @@ export const Breadcrumbs = ({ label, items, link: Link }: Props) => (
   <nav className={styles.crumbs} aria-label={label}>
     <ol className={styles.list}>
       {items.map(({ title, path }) => (
-        <li key={path ?? title}>
+        <li key={title}>
           {path ? <Link href={path}>{title}</Link> : <span aria-current="page">{title}</span>}
         </li>
       ))}

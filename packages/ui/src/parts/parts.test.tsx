@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { iconNames } from '../icons/names.ts';
@@ -18,9 +18,19 @@ const symbolsIn = (file: string) =>
     ([, id]) => id,
   );
 
-test('the sprites contain exactly the named drawings', () => {
+test('the sprite of icons contains exactly the named ones', () => {
   expect(symbolsIn('../icons/icons.svg')).toEqual([...iconNames, 'logo']);
-  expect(symbolsIn('../illustrations/illustrations.svg')).toEqual([...illustrationNames]);
+});
+
+test('each named drawing is a file that contains it, in colours of the theme', () => {
+  const folder = '../illustrations/drawings/';
+  const files = readdirSync(new URL(folder, import.meta.url));
+  expect(files.toSorted()).toEqual(illustrationNames.map((name) => `${name}.svg`).toSorted());
+  for (const name of illustrationNames) {
+    expect(symbolsIn(`${folder}${name}.svg`), name).toEqual([name]);
+    const source = readFileSync(new URL(`${folder}${name}.svg`, import.meta.url), 'utf8');
+    expect(source.match(/(?:fill|stroke)="(?!var\(--|none)[^"]*"/g), name).toBeNull();
+  }
 });
 
 describe('Button', () => {

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../illustrations/Illustration.tsx';
+import type { IllustrationName } from '../illustrations/names.ts';
 import { Button } from './Button.tsx';
 import styles from './states.module.css';
 
-type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode };
+type EmptyProps = {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** What the place will hold; a boat in harbour where nothing in particular will come. */
+  illustration?: IllustrationName;
+};
 
 /** Empty state: why there is nothing, and what to do next. */
-export const EmptyState = ({ title, children, action }: EmptyProps) => (
+export const EmptyState = ({ title, children, action, illustration = 'boat' }: EmptyProps) => (
   <div className={styles.state} data-state="empty">
-    <Illustration name="boat" className={styles.picture} />
+    <Illustration name={illustration} className={styles.picture} />
     <h2>{title}</h2>
     {children && <p>{children}</p>}
     {action}

@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { IconName } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { LinkList } from '../../parts/LinkList.tsx';
+import { UnlinkedRow } from '../../parts/UnlinkedRow.tsx';
 import { useCall, useUser } from '../../session/index.ts';
 import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor } from '../access/columns.tsx';
@@ -53,7 +54,11 @@ export const AlsoInsured = () => {
   return (
     <section className={styles.also} aria-labelledby="also-insured">
       <h2 id="also-insured">{t('overview|also')}</h2>
-      <LinkList links={links} unlinked={[...rowsOf('policies'), ...rowsOf(null)]} />
+      <LinkList links={links}>
+        {[...rowsOf('policies'), ...rowsOf(null)].map((row) => (
+          <UnlinkedRow key={`${row.title} ${row.note}`} {...row} />
+        ))}
+      </LinkList>
     </section>
   );
 };

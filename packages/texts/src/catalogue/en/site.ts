@@ -43,6 +43,11 @@ export const site = {
     help: 'You will find the reference next to the draft in the content service. It stops working when the draft is published or discarded.',
   },
   product: {
+    price: 'Price',
+    priceFrom: 'From {price}',
+    byAdviser: 'An adviser works out the price with you and replies within two working days.',
+    perMonth: 'a month',
+    priceFromNote: 'The lowest price in our tariff. You see your own price after a few questions.',
     covers: 'The insurance covers',
     notCovered: 'The insurance does not cover',
     goodToKnow: 'Good to know',
@@ -90,7 +95,9 @@ export const site = {
     notIndependent: 'Not independent of the company',
     tellWho: 'Who',
     tellWhen: 'When',
-    commonTasks: 'Most common tasks',
+    trust: 'About the company',
+    talk: 'Talk to us',
+    next: 'What happens next?',
   },
   report: {
     showTable: 'Show as table',

@@ -41,6 +41,11 @@ export const site = {
     help: 'Tilvísunin er hjá drögunum í efnisþjónustunni. Hún hættir að gilda þegar drögin eru birt eða þeim er eytt.',
   },
   product: {
+    price: 'Verð',
+    priceFrom: 'Frá {price}',
+    byAdviser: 'Ráðgjafi reiknar verðið með þér og svarar innan tveggja virkra daga.',
+    perMonth: 'á mánuði',
+    priceFromNote: 'Lægsta verð í gjaldskrá. Þitt verð sérðu þegar þú hefur svarað nokkrum spurningum.',
     covers: 'Tryggingin bætir',
     notCovered: 'Tryggingin bætir ekki',
     goodToKnow: 'Gott að vita',
@@ -87,7 +92,9 @@ export const site = {
     notIndependent: 'Ekki óháð félaginu',
     tellWho: 'Hverjum',
     tellWhen: 'Hvenær',
-    commonTasks: 'Algengustu erindi',
+    trust: 'Um félagið',
+    talk: 'Talaðu við okkur',
+    next: 'Hvað gerist næst?',
   },
   report: {
     showTable: 'Sýna sem töflu',
