@@ -114,7 +114,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Small parts used together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag|Card|Columns|Grid|layout|Row|Section|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)|site[\\/]Figures\./,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:parts[\\/](?:Button|Disclosure|Tag|layout|Row|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)\./,
               priority: 1,
             },
             // The front page has a field but is no form.

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Figures as FiguresData, Team as TeamData } from '../content/documents.ts';
 import type { Site } from '../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
+import { List } from '../parts/Blocks.tsx';
 import { OpenNow } from '../parts/OpenNow.tsx';
 import { phoneHref } from '../parts/phones.ts';
 import { useFooter } from '../shell/useFooter.ts';
@@ -10,11 +11,16 @@ import styles from './Company.module.css';
 import { Figures } from './Figures.tsx';
 import { Person, Team } from './Team.tsx';
 
-/** Telephone, whether it is open now, and who answers; `next` is what happens after a form is sent. */
+/**
+ * Telephone, whether it is open now, and who answers; `notes` belong to the page, and `next` is what happens after its form
+ * is sent.
+ */
 const Contact = ({
+  notes,
   person,
   next,
 }: {
+  notes?: { title: string; items: string[] } | undefined;
   person?: TeamData['members'][number] | undefined;
   next?: string | undefined;
 }) => {
@@ -22,6 +28,11 @@ const Contact = ({
   const footer = useFooter(t.language, useStaticQuery<Site>('site'));
   return (
     <Stack gap="m">
+      {notes && (
+        <Card as="section" kind="filled" heading="h2" title={notes.title}>
+          <List items={notes.items} />
+        </Card>
+      )}
       {next && (
         <Card as="section" kind="filled" heading="h2" title={t('page|next')}>
           <p>{next}</p>
