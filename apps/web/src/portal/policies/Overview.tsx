@@ -4,7 +4,7 @@ import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { BarChart, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -201,12 +201,7 @@ export const Overview = () => {
             </div>
             <div className={styles.columns}>
               <div>
-                <PolicyList
-                  groups={data.groups}
-                  ended={data.ended}
-                  list={list}
-                  send={<SendButton call={call} label={t('overview|send')} isCompact />}
-                />
+                <PolicyList groups={data.groups} ended={data.ended} list={list} send={call} />
                 <InsureMore />
                 <AlsoInsured />
               </div>
