@@ -3,7 +3,7 @@ import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
-import { Icon, SelectField } from '@hofn/ui';
+import { Card, Icon, SelectField, Stack } from '@hofn/ui';
 import { useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { SendableListActions, type SendCall } from '../../forms/SendByEmail.tsx';
@@ -79,14 +79,14 @@ export const EndedPolicies = ({ policies, isAlone }: { policies: PolicySummary[]
   const t = useTexts<'portal'>();
   if (policies.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby="group-ended">
+    <Card as="section" kind="filled" gap="s" aria-labelledby="group-ended">
       <div className={styles.head}>
         <Icon name="minus" size={32} />
         <h2 id="group-ended">{t('overview|ended')}</h2>
       </div>
       {!isAlone && <p className={styles.details}>{t('overview|endedNote')}</p>}
       <PolicyRows policies={policies} />
-    </section>
+    </Card>
   );
 };
 
@@ -185,25 +185,27 @@ export const PolicyList = ({ groups, ended, list, send }: Props) => {
     sort,
   };
   return (
-    <div>
+    <div className={styles.groups}>
       <Filters list={list} rows={all.length} periodError={period.error} />
       <p className="visually-hidden" role="status">
         {isFiltered && t('plural|policies', { n: count })}
       </p>
       {count === 0 && <NoMatches onClear={list.clear} />}
-      {matchingGroups.map(({ group, premiumPerYear, policies }) => (
-        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
-          <div className={styles.head}>
-            <Icon name={groupIcon[group]} size={32} />
-            <h2 id={`group-${group}`}>{t(groupKey[group])}</h2>
-            <span className="figures">
-              {t('overview|perYear', { amount: formatMoney(t.language, premiumPerYear) })}
-            </span>
-          </div>
-          <PolicyRows policies={policies} />
-        </section>
-      ))}
-      <EndedPolicies policies={matchingEnded} />
+      <Stack>
+        {matchingGroups.map(({ group, premiumPerYear, policies }) => (
+          <Card as="section" kind="filled" gap="s" key={group} aria-labelledby={`group-${group}`}>
+            <div className={styles.head}>
+              <Icon name={groupIcon[group]} size={32} />
+              <h2 id={`group-${group}`}>{t(groupKey[group])}</h2>
+              <span className="figures">
+                {t('overview|perYear', { amount: formatMoney(t.language, premiumPerYear) })}
+              </span>
+            </div>
+            <PolicyRows policies={policies} />
+          </Card>
+        ))}
+        <EndedPolicies policies={matchingEnded} />
+      </Stack>
       {/* After the list: people come for their policies. */}
       <SendableListActions path="/api/policy/v2" query={query} call={send} label={t('overview|send')} />
     </div>
