@@ -2,6 +2,7 @@ import { accessScreen } from './screens/access.ts';
 import { companyPaths } from './screens/company.ts';
 import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
+import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
@@ -36,6 +37,7 @@ test('HOLD-2, ACC-3: searches, filters and data of one person never appear under
   await signIn(page, 'is', people.procuration.ssn);
   await transactions.loaded();
   const entryCount = await transactions.entries.count();
+  await openFilters(page, 'is');
   await transactions.policy.selectOption({ index: 1 });
   await transactions.search.fill('Kaskó');
   await expect(async () => expect(await transactions.entries.count()).toBeLessThan(entryCount)).toPass();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { claimsPath, claimsScreen } from './screens/claims.ts';
 import { benefitsPath, overviewPath, overviewScreen, policyPath, policyScreen } from './screens/overview.ts';
 import { paymentsPath, paymentsScreen } from './screens/payments.ts';
@@ -200,4 +201,26 @@ test.describe('faults', () => {
       await loaded();
     }
   });
+});
+
+test('PORT-1: a customer who owes, has documents to sign and an open claim sees the first policy on the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSignedIn(page, 'is', people.family.ssn, addresses.site + overviewPath.is);
+  const overview = overviewScreen(page, 'is');
+  await overview.loaded(/Guðrún Helga$/);
+  const main = page.getByRole('main');
+  const topOf = async (part: Locator) => (await part.first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  const t = translate.is;
+  const tops = [
+    await topOf(main.getByRole('heading', { level: 1 })),
+    await topOf(main.getByText(t('overview|nextPayment'))),
+    await topOf(overview.policies),
+  ];
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(tops.at(-1)).toBeLessThan(800);
+  // To the right of what is due.
+  const toDo = await main.getByRole('heading', { name: t('overview|toDo') }).boundingBox();
+  expect(toDo?.y).toBeLessThan(tops.at(-1) ?? 0);
 });

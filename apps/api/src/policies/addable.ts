@@ -71,6 +71,10 @@ const missingCovers = async (
   return rows.filter((row) => !has.has(row.id) && !comesWithLevel(row.id));
 };
 
+/** Names of covers as one line of text; they have commas of their own, and only the first begins it. */
+const inOneSentence = (names: readonly string[]): string =>
+  names.map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))).join('; ');
+
 /** The companions of a product that the customer does not have for the same thing. */
 const missingProducts = async (
   db: Db,
@@ -101,7 +105,9 @@ const missingProducts = async (
   return wanted.flatMap((id) => {
     const ofProduct = rows.filter((row) => row.id === id && !has.has(id));
     const [first] = ofProduct;
-    return first ? [{ id, name: first.name, description: ofProduct.map((row) => row.cover).join(', ') }] : [];
+    return first
+      ? [{ id, name: first.name, description: inOneSentence(ofProduct.map((row) => row.cover)) }]
+      : [];
   });
 };
 

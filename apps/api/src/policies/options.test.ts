@@ -46,6 +46,10 @@ describeWithDatabase('options of policies', (open) => {
       ...{ productId: 'windscreen', id: 'front', kind: 'cover', ordinal: 1, nameIs: 'Framrúða' },
       ...{ nameEn: 'Front window', descriptionIs: '', descriptionEn: '' },
     });
+    await db.insert(productCovers).values({
+      ...{ productId: 'windscreen', id: 'rear', kind: 'cover', ordinal: 2, nameIs: 'Afturrúða' },
+      ...{ nameEn: 'Rear and side windows', descriptionIs: '', descriptionEn: '' },
+    });
     expect((await options('p1')).body).toMatchObject({
       certificateId: null,
       addable: [
@@ -54,7 +58,12 @@ describeWithDatabase('options of policies', (open) => {
           pricePerYear: null,
         },
         {
-          ...{ cover: null, product: 'windscreen', name: 'Windscreen', description: 'Front window' },
+          ...{
+            cover: null,
+            product: 'windscreen',
+            name: 'Windscreen',
+            description: 'Front window; rear and side windows',
+          },
           // Whether the vehicle is a small car or a truck is not known.
           pricePerYear: null,
         },

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const show = async (user: { currentProxyUser: { id: string } }) => {
-  const button = <SendButton call={call} label="Senda yfirlit" isCompact />;
+  const button = <SendButton call={call} label="Senda yfirlit" />;
   ({ page, root } = renderScreen(button, { texts, user, get: () => ({}) }));
   await vi.waitFor(() => expect(page.querySelector('button')).not.toBeNull());
 };

@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { useTexts } from '../engine/index.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { useIsStaffView } from '../parts/ForRole.tsx';
-import { ShortLabel } from '../parts/list/ShortLabel.tsx';
+import { ListActions, type ListActionsProps } from '../parts/list/ListActions.tsx';
 import { setNotification } from '../parts/notices.ts';
+import type { FilePath } from '../session/api.ts';
 import { type PostState, useUser } from '../session/index.ts';
 import styles from './SendByEmail.module.css';
 import { useForm } from './useForm.ts';
@@ -24,27 +25,46 @@ export const toSendCall = <Input,>(
   inputWith: (email: { email?: string }) => Input,
 ): SendCall => ({ ...sending, send: (email) => void send(inputWith(email ? { email } : {})) });
 
-/**
- * Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. Who acts for the customer confirms
- * that it goes to them.
- */
-export const SendButton = ({
-  call,
-  label,
-  isCompact,
-}: {
-  call: SendCall;
-  label: string;
-  /** Shortens the label on phones, in a row of buttons. */
-  isCompact?: boolean;
-}) => {
-  const t = useTexts<'portal'>();
+/** Sending by someone who may: at once to one's own address, and after a question to that of another. */
+const useSending = (call: SendCall) => {
   const subject = useUser().data?.currentProxyUser;
   const [isAsking, setIsAsking] = useState(false);
-  // Until it is known whose address it goes to, nothing is sent.
-  if (useIsStaffView() || !subject) return null;
-  const isOwn = subject.via === 'self';
-  const close = () => setIsAsking(false);
+  return {
+    /** Until it is known whose address it goes to, nothing is sent. */
+    canSend: !useIsStaffView() && subject !== undefined,
+    start: () => (subject?.via === 'self' ? call.send() : setIsAsking(true)),
+    /** Whose address a question is about, while it is asked. */
+    asksAbout: isAsking ? subject?.fullName : undefined,
+    close: () => setIsAsking(false),
+  };
+};
+
+type QuestionProps = { label: string; call: SendCall; sending: ReturnType<typeof useSending> };
+
+/** Who acts for the customer confirms that it goes to them. */
+const Question = ({ label, call, sending: { asksAbout, close } }: QuestionProps) => {
+  const t = useTexts<'portal'>();
+  if (asksAbout === undefined) return null;
+  return (
+    <ConfirmDialog
+      title={label}
+      confirmLabel={t('global|send')}
+      onConfirm={() => {
+        close();
+        call.send();
+      }}
+      onClose={close}
+    >
+      <p>{t('sendByEmail|toOther', { name: asksAbout })}</p>
+    </ConfirmDialog>
+  );
+};
+
+/** Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. */
+export const SendButton = ({ call, label }: { call: SendCall; label: string }) => {
+  const t = useTexts<'portal'>();
+  const sending = useSending(call);
+  if (!sending.canSend) return null;
   return (
     <>
       <Button
@@ -52,23 +72,32 @@ export const SendButton = ({
         icon="mail"
         isLoading={call.state === 'sending'}
         loadingLabel={t('sendByEmail|sending')}
-        onClick={() => (isOwn ? call.send() : setIsAsking(true))}
+        onClick={sending.start}
       >
-        {isCompact ? <ShortLabel full={label} short={t('global|send')} /> : label}
+        {label}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={label}
-          confirmLabel={t('global|send')}
-          onConfirm={() => {
-            close();
-            call.send();
-          }}
-          onClose={close}
-        >
-          <p>{t('sendByEmail|toOther', { name: subject.fullName })}</p>
-        </ConfirmDialog>
-      )}
+      <Question label={label} call={call} sending={sending} />
+    </>
+  );
+};
+
+type SendableListProps<P extends FilePath> = ListActionsProps<P> & { call: SendCall; label: string };
+
+/** The actions on a list that can also be sent to the customer's e-mail; `SendStatus` reports the result. */
+export const SendableListActions = <P extends FilePath>({ call, label, ...list }: SendableListProps<P>) => {
+  const t = useTexts<'portal'>();
+  const sending = useSending(call);
+  const start = () => {
+    if (call.state !== 'sending') sending.start();
+  };
+  return (
+    <>
+      <ListActions
+        {...(list as ListActionsProps<P>)}
+        items={sending.canSend ? [{ key: 'send', icon: 'mail', label, onSelect: start }] : []}
+        busyText={call.state === 'sending' ? t('sendByEmail|sending') : undefined}
+      />
+      <Question label={label} call={call} sending={sending} />
     </>
   );
 };

@@ -4,7 +4,6 @@ import type { FilePath, FileQuery } from '../session/api.ts';
 import { useExport } from '../session/index.ts';
 import { ErrorAlert } from './ErrorAlert.tsx';
 import styles from './FileButtons.module.css';
-import { ShortLabel } from './list/ShortLabel.tsx';
 
 type Props<P extends FilePath> = { path: P; query?: FileQuery<P> };
 
@@ -13,12 +12,12 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
   const t = useTexts<'portal'>();
   const { busy, error, fetchFile } = useExport(path, query);
   const kinds = [
-    ['text/csv', t('table|exportCsv'), t('table|csv')],
-    ['application/pdf', t('table|exportPdf'), t('table|pdf')],
+    ['text/csv', t('table|exportCsv')],
+    ['application/pdf', t('table|exportPdf')],
   ] as const;
   return (
     <div className={styles.files}>
-      {kinds.map(([type, label, short]) => (
+      {kinds.map(([type, label]) => (
         <Button
           key={type}
           kind="text"
@@ -27,7 +26,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
           loadingLabel={t('global|loading')}
           onClick={() => void fetchFile(type)}
         >
-          <ShortLabel full={label} short={short} />
+          {label}
         </Button>
       ))}
       <ErrorAlert title={t('global|errorTitle')} error={error} />

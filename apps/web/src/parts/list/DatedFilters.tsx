@@ -7,16 +7,18 @@ type Props = {
   list: DatedList;
   searchLabel: string;
   searchHint: string;
+  /** Rows of the whole list. */
+  rows: number;
   /** States to filter by, with "all" first. */
   states?: { label: string; options: { value: string; label: string }[] };
 };
 
 /** Search, period, state and order of a list of dated rows (rule PORT-19). */
-export const DatedFilters = ({ list, searchLabel, searchHint, states }: Props) => {
+export const DatedFilters = ({ list, searchLabel, searchHint, rows, states }: Props) => {
   const t = useTexts<'portal'>();
   const { filter, setFields, periodError } = list;
   return (
-    <ListFilters list={list} searchLabel={searchLabel} searchHint={searchHint} columns={3}>
+    <ListFilters list={list} searchLabel={searchLabel} searchHint={searchHint} columns={3} rows={rows}>
       <PeriodField
         label={t('transactions|filterPeriod')}
         period={filter}

@@ -13,24 +13,45 @@ type Props = {
   searchHint: string;
   /** Number of columns where there is room. */
   columns?: 2 | 3 | 4;
+  /** Rows of the whole list; the fields of a short one are folded. Left out: they are shown where there is room. */
+  rows?: number;
   children: ReactNode;
 };
 
+/** From how many rows a list is easier to filter than to read. */
+const rowsOfLongList = 15;
+
 /**
- * Search, filter fields and a clear button for a list (rule PORT-19). On phones the fields are collapsed
- * behind a button, so that the list begins on the first screen (rule HOLD-22).
+ * Whether there is room for the fields above the list, apart from phones. They stay once they are shown, since filtering
+ * makes a list short; and where the reader unfolded them, theirs is the only word.
  */
-export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, children }: Props) => {
+const useShowsFields = (rows: number | undefined, activeCount: number, isUntouched: boolean): boolean => {
+  const [shows, setShows] = useState(rows === undefined);
+  const isLong = rows !== undefined && rows >= rowsOfLongList;
+  if (!shows && isUntouched && (isLong || activeCount > 0)) {
+    setShows(true);
+    return true;
+  }
+  return shows;
+};
+
+/**
+ * Search, filter fields and a clear button for a list (rule PORT-19). The fields are folded behind a button on phones,
+ * and everywhere while the list is short, so that it begins on the first screen (rule HOLD-22).
+ */
+export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, rows, children }: Props) => {
   const t = useTexts<'portal' | 'staff'>();
   const fields = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState<boolean>();
   const { filter, setFields, clear, activeCount } = list;
+  const showsFields = useShowsFields(rows, activeCount, isOpen === undefined);
   return (
     <search
       className={[styles.filters, columns === 2 && styles.two, columns === 3 && styles.three]
         .filter(Boolean)
         .join(' ')}
       data-open={isOpen || undefined}
+      data-folds={!showsFields || undefined}
     >
       <div className={styles.search}>
         <SearchField
@@ -44,7 +65,7 @@ export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, childr
         <Button
           kind="secondary"
           icon="filter"
-          aria-expanded={isOpen}
+          aria-expanded={isOpen ?? false}
           aria-controls={fields}
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -70,10 +70,7 @@ export const GivenGrants = () => {
   );
   return (
     <SettingsSection isWide title={title}>
-      {grants.length > 1 && <GrantFilterFields {...filter} />}
-      {open.length + past.length > 0 && (
-        <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
-      )}
+      {grants.length > 1 && <GrantFilterFields {...filter} count={grants.length} />}
       <CallScreen
         call={call}
         loading={t('access|loading')}
@@ -109,6 +106,9 @@ export const GivenGrants = () => {
         </div>
       </ForRole>
       <PastGrants key={String(isNarrow)} grants={past} isOpen={isNarrow} />
+      {open.length + past.length > 0 && (
+        <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
+      )}
       {editedGrant && (
         <GiveAccess
           grant={editedGrant === 'new' ? undefined : editedGrant}

@@ -10,11 +10,18 @@ const sorts = ['newest', 'ends', 'name'] as const;
 export const GrantFilterFields = ({
   list,
   periodError,
-}: Pick<ReturnType<typeof useGrantFilter>, 'list' | 'periodError'>) => {
+  count,
+}: Pick<ReturnType<typeof useGrantFilter>, 'list' | 'periodError'> & { count: number }) => {
   const t = useTexts<'portal'>();
   const { filter, setFields } = list;
   return (
-    <ListFilters list={list} searchLabel={t('access|search')} searchHint={t('access|searchHint')} columns={3}>
+    <ListFilters
+      list={list}
+      searchLabel={t('access|search')}
+      searchHint={t('access|searchHint')}
+      columns={3}
+      rows={count}
+    >
       <PeriodField
         label={t('access|filterPeriod')}
         period={filter}

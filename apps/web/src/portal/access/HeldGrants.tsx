@@ -45,10 +45,7 @@ export const HeldGrants = () => {
   );
   return (
     <SettingsSection isWide title={t('access|held')}>
-      {grants.length > 1 && <GrantFilterFields {...filter} />}
-      {open.length + past.length > 0 && (
-        <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
-      )}
+      {grants.length > 1 && <GrantFilterFields {...filter} count={grants.length} />}
       <CallScreen
         call={call}
         loading={t('access|loading')}
@@ -82,6 +79,9 @@ export const HeldGrants = () => {
         )}
       </CallScreen>
       <PastGrants key={String(isNarrow)} grants={past} isOpen={isNarrow} />
+      {open.length + past.length > 0 && (
+        <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
+      )}
       {ending.grantToEnd && (
         <ConfirmDialog
           title={t('access|giveUpTitle')}

@@ -3,10 +3,9 @@ import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { SendableListActions, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import { ForRole, ReadOnlyAlert, useHasRole, useIsStaffView } from '../../parts/ForRole.tsx';
-import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useList, usePeriod } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
@@ -52,18 +51,20 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
   const money = (isk: number | null) => (isk === null ? null : formatMoney(t.language, isk));
   return (
     <div className={styles.entries}>
-      <section className={styles.sums}>
-        <h2>{t('claims|sums')}</h2>
-        <DescriptionList
-          hasFigures
-          items={[
-            { term: t('claims|count'), value: formatNumber(t.language, sums.count) },
-            { term: t('claims|openCount'), value: formatNumber(t.language, sums.open) },
-            { term: t('claims|lossAmount'), value: money(sums.lossAmount) },
-            { term: t('claims|compensation'), value: money(sums.compensation) },
-          ]}
-        />
-      </section>
+      {sums.count > 1 && (
+        <section className={styles.sums}>
+          <h2>{t('claims|sums')}</h2>
+          <DescriptionList
+            hasFigures
+            items={[
+              { term: t('claims|count'), value: formatNumber(t.language, sums.count) },
+              { term: t('claims|openCount'), value: formatNumber(t.language, sums.open) },
+              { term: t('claims|lossAmount'), value: money(sums.lossAmount) },
+              { term: t('claims|compensation'), value: money(sums.compensation) },
+            ]}
+          />
+        </section>
+      )}
       <Table
         caption={t('claims|title')}
         isCaptionHidden
@@ -159,16 +160,11 @@ export const Claims = () => {
       <ForRole requires="Full" isSilent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
-      {!isEmpty && <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />}
+      {!isEmpty && (
+        <Filters list={list} rows={total} policies={lastData?.policies ?? []} periodError={period.error} />
+      )}
       {!period.error && (
         <>
-          {!isEmpty && (
-            <ListActions
-              path="/api/claim/v1"
-              query={listQuery}
-              send={<SendButton call={sendByEmail} label={t('claims|send')} isCompact />}
-            />
-          )}
           <ListScreen
             list={list}
             label={t('claims|title')}
@@ -181,6 +177,14 @@ export const Claims = () => {
           >
             {(data) => <ClaimTable {...data} />}
           </ListScreen>
+          {!isEmpty && (
+            <SendableListActions
+              path="/api/claim/v1"
+              query={listQuery}
+              call={sendByEmail}
+              label={t('claims|send')}
+            />
+          )}
         </>
       )}
     </>

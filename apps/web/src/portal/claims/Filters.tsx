@@ -16,17 +16,18 @@ const states = ['open', 'closed'] as const;
 
 type Props = {
   list: FilterControls<Filter>;
+  rows: number;
   policies: ClaimOverview['policies'];
   /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ list, policies, periodError }: Props) => {
+export const Filters = ({ list, rows, policies, periodError }: Props) => {
   const t = useTexts<'portal'>();
   const { filter, setFields } = list;
   return (
-    <ListFilters list={list} searchLabel={t('claims|search')} searchHint={t('claims|searchHint')}>
+    <ListFilters list={list} searchLabel={t('claims|search')} searchHint={t('claims|searchHint')} rows={rows}>
       <SelectField
         label={t('claims|filterState')}
         value={filter.state}

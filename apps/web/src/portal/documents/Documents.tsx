@@ -59,7 +59,7 @@ export const Documents = () => {
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
       )}
-      <Filters list={list} years={years} policies={policies} kinds={kinds} />
+      <Filters list={list} rows={total} years={years} policies={policies} kinds={kinds} />
       <ListScreen
         list={list}
         label={t('documents|title')}

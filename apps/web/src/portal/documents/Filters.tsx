@@ -9,13 +9,14 @@ import { kindKey } from './labels.ts';
 
 type Props = {
   list: FilterControls<Filter>;
+  rows: number;
   years: DocumentList['years'];
   policies: DocumentList['policies'];
   kinds: DocumentList['kinds'];
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ list, years, policies, kinds }: Props) => {
+export const Filters = ({ list, rows, years, policies, kinds }: Props) => {
   const t = useTexts<'portal'>();
   const field = (name: keyof Filter) => ({
     value: list.filter[name],
@@ -27,6 +28,7 @@ export const Filters = ({ list, years, policies, kinds }: Props) => {
       searchLabel={t('documents|search')}
       searchHint={t('documents|searchHint')}
       columns={3}
+      rows={rows}
     >
       <SelectField
         label={t('documents|year')}

@@ -131,6 +131,7 @@ export const Matters = () => {
             list={list}
             searchLabel={t('matters|search')}
             searchHint={t('matters|searchHint')}
+            rows={total}
             states={{
               label: t('table|state'),
               options: [
@@ -139,9 +140,6 @@ export const Matters = () => {
               ],
             }}
           />
-          {list.enabled && (
-            <ListActions path="/api/user/v1/matters" query={{ ...list.filterQuery, ...byState }} />
-          )}
         </>
       )}
       <ListScreen
@@ -166,6 +164,9 @@ export const Matters = () => {
           </ul>
         )}
       </ListScreen>
+      {total > 0 && list.enabled && (
+        <ListActions path="/api/user/v1/matters" query={{ ...list.filterQuery, ...byState }} />
+      )}
     </>
   );
 };

@@ -68,6 +68,7 @@ export const Offers = () => {
             searchLabel={t('offers|search')}
             searchHint={t('offers|searchHint')}
             columns={3}
+            rows={count}
           >
             <PeriodField
               label={t('offers|filterPeriod')}
@@ -96,7 +97,6 @@ export const Offers = () => {
               ]}
             />
           </ListFilters>
-          {!period.error && <ListActions path="/api/offers/v1/pending" query={query} />}
         </>
       )}
       <CallScreen
@@ -143,6 +143,7 @@ export const Offers = () => {
           </div>
         )}
       </CallScreen>
+      {count > 0 && !period.error && <ListActions path="/api/offers/v1/pending" query={query} />}
     </>
   );
 };

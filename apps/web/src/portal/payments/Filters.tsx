@@ -15,8 +15,10 @@ const sortKey = {
   largest: 'payment|sortLargest',
 } as const;
 
+type Props = { list: FilterControls<Filter>; rows: number; years: readonly number[] };
+
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ list, years }: { list: FilterControls<Filter>; years: readonly number[] }) => {
+export const Filters = ({ list, rows, years }: Props) => {
   const t = useTexts<'portal'>();
   const { filter, setFields } = list;
   return (
@@ -25,6 +27,7 @@ export const Filters = ({ list, years }: { list: FilterControls<Filter>; years: 
       searchLabel={t('payment|search')}
       searchHint={t('payment|searchHint')}
       columns={3}
+      rows={rows}
     >
       <SelectField
         label={t('payment|filterYear')}

@@ -110,7 +110,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
                   <Description item={item} />
                 </span>
               ),
-              footer: t('payment|total'),
+              ...(sums.count > 1 && { footer: t('payment|total') }),
             },
             {
               key: 'due',
@@ -153,7 +153,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
               isNumeric: true,
               isBrief: true,
               cell: ({ total }) => money(total),
-              footer: money(sums.total),
+              ...(sums.count > 1 && { footer: money(sums.total) }),
             },
             { key: 'action', heading: t('payment|action'), cell: action },
           ]}

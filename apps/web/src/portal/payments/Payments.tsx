@@ -184,8 +184,7 @@ export const Payments = () => {
           <div className={styles.later}>
             <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>
-          <Filters list={list} years={periods.map(({ year }) => year)} />
-          <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
+          <Filters list={list} rows={lastStatus.sums.count} years={periods.map(({ year }) => year)} />
         </>
       )}
       <Selection items={selected} onPay={() => openDialog(selected)} />
@@ -219,6 +218,7 @@ export const Payments = () => {
               total={data.sums.count}
               nextCursor={data.nextCursor}
             />
+            <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
             <p className={styles.help}>{t('payment|finalDueHelp')}</p>
             <p className={styles.statement}>
               <Link to={`${pathOf('portal.transactions', t.language)}${lastYearHash}`}>

@@ -2,7 +2,8 @@ import type { PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
+import { Button } from '@hofn/ui';
+import type { ReactNode } from 'react';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
@@ -71,6 +72,16 @@ const ChangeMethod = () => {
   return <Link to={pathOf('portal.settingsPayment', t.language)}>{t('payment|changeMethod')}</Link>;
 };
 
+type FigureProps = { term: string; value: string | undefined; children: ReactNode };
+
+const Figure = ({ term, value, children }: FigureProps) => (
+  <div>
+    <dt>{term}</dt>
+    {value !== undefined && <dd className={styles.value}>{value}</dd>}
+    {children}
+  </div>
+);
+
 /** Key figures: the amount due with its button, the next due date, payments this year. */
 export const Summary = (props: Props) => {
   const { summary, card } = props.status;
@@ -81,8 +92,8 @@ export const Summary = (props: Props) => {
   const { dueNow, overdue, next, paid } = summary;
   const cardName = card && `${card.brand} ${card.cardNumberMasked}`;
   return (
-    <KeyFigures>
-      <KeyFigure term={t('payment|dueNow')} value={money(dueNow.amount)}>
+    <dl className={styles.figures}>
+      <Figure term={t('payment|dueNow')} value={money(dueNow.amount)}>
         {dueNow.amount === 0 && <dd>{t('payment|nothingDue')}</dd>}
         {overdue > 0 && <dd>{t('payment|ofWhichOverdue', { amount: money(overdue) })}</dd>}
         {canPay(props) && (
@@ -95,8 +106,8 @@ export const Summary = (props: Props) => {
         {dueNow.items.length > 0 && card?.expired && (
           <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
         )}
-      </KeyFigure>
-      <KeyFigure
+      </Figure>
+      <Figure
         term={t('overview|nextPayment')}
         value={next ? formatDate(t.language, next.collection.day, 'day') : undefined}
       >
@@ -110,15 +121,15 @@ export const Summary = (props: Props) => {
             <ChangeMethod />
           </dd>
         )}
-      </KeyFigure>
-      <KeyFigure term={t('payment|paidThisYear', { year: String(paid.year) })} value={money(paid.amount)}>
+      </Figure>
+      <Figure term={t('payment|paidThisYear', { year: String(paid.year) })} value={money(paid.amount)}>
         <dd>
           {t('payment|paidOf', {
             count: formatNumber(t.language, paid.count),
             of: formatNumber(t.language, paid.of),
           })}
         </dd>
-      </KeyFigure>
-    </KeyFigures>
+      </Figure>
+    </dl>
   );
 };

@@ -1,16 +1,16 @@
 import type { Waiting } from '@hofn/contracts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
+import { Card } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { LinkList } from '../../parts/LinkList.tsx';
 import { requestPath } from '../requests/answer-path.ts';
-import styles from './Overview.module.css';
 
 /** The customer's requests that are not settled, each a link to its policy (rule LIFE-7). */
 export const OpenRequests = ({ requests }: Pick<Waiting, 'requests'>) => {
   const t = useTexts<'portal'>();
   if (requests.length === 0) return null;
   return (
-    <section className={styles.requests} aria-labelledby="open-requests">
+    <Card as="section" kind="filled" aria-labelledby="open-requests">
       <h2 id="open-requests">{t('requests|open')}</h2>
       <LinkList
         links={requests.map((request) => {
@@ -27,6 +27,6 @@ export const OpenRequests = ({ requests }: Pick<Waiting, 'requests'>) => {
           };
         })}
       />
-    </section>
+    </Card>
   );
 };

@@ -77,7 +77,7 @@ const show = async (
     ...others,
   };
   ({ page, root } = renderScreen(<Overview />, { texts, user, get: (path) => answers[path] }));
-  await vi.waitFor(() => expect(page.querySelector(isEmpty ? '#to-do' : 'dl')).not.toBeNull());
+  await vi.waitFor(() => expect(page.querySelector(isEmpty ? '#to-do' : 'table')).not.toBeNull());
 };
 const linkTo = (path: string) => page.querySelector(`a[href="/arsskyrsla/vidskipti/${path}"]`);
 const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');

@@ -1,10 +1,9 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { formatMoney } from '@hofn/texts';
-import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { BarChart, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton } from '@hofn/ui';
+import { BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -13,14 +12,15 @@ import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
 import { pollAfterPayment } from '../payments/after-payment.ts';
 import { AlsoInsured } from './AlsoInsured.tsx';
+import { Due } from './Due.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
+import { OpenClaims } from './OpenClaims.tsx';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OthersToView } from './OthersToView.tsx';
 import { OverdueAlert } from './OverdueAlert.tsx';
 import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList, usePolicyFilter } from './PolicyList.tsx';
-import { ChangeMethod, Summary } from './Summary.tsx';
 import { ToDo, useWaiting } from './ToDo.tsx';
 
 const untilRestored = pollAfterPayment<PolicyOverview>(({ ended }) =>
@@ -77,43 +77,31 @@ const InsureMore = () => {
   );
 };
 
-/** The next payment as one link, for phones, where the key figures come after the list (rule HOLD-22). */
-const NextPayment = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
-  const t = useTexts<'portal'>();
-  if (!nextDue) return null;
-  return (
-    <div className={styles.next}>
-      <Link to={pathOf('portal.payments', t.language)} className={styles.payment}>
-        <span>
-          {t('overview|nextPayment')}{' '}
-          <span className={styles.when}>{collectionText(t, nextDue.collection)}</span>
-        </span>
-        <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>
-        <Icon name="right" size={20} />
-      </Link>
-      <ChangeMethod />
-    </div>
-  );
-};
-
+/** What the policies cost per month, by group, and the discounts in that. */
 const OverviewAside = ({ overview }: { overview: PolicyOverview }) => {
   const t = useTexts<'portal'>();
+  const { totals } = overview;
   const money = (isk: number) => formatMoney(t.language, isk);
+  const perMonth = (isk: number) => money(Math.round(isk / 12));
+  const perYear = t('overview|perYear', { amount: money(totals.premiumPerYear) });
   return (
     <aside className={styles.aside}>
       <section>
         <BarChart
           caption={t('overview|chartTitle')}
           labelHeading={t('overview|group')}
-          valueHeading={t('overview|premium')}
+          valueHeading={t('overview|premiumPerMonth')}
           rows={overview.groups.map(({ group, premiumPerYear }) => ({
             key: group,
             label: t(groupKey[group]),
             value: premiumPerYear,
-            display: money(premiumPerYear),
+            display: perMonth(premiumPerYear),
           }))}
-          total={{ label: t('overview|totalPerYear'), display: money(overview.totals.premiumPerYear) }}
+          total={{ label: t('overview|totalPerMonth'), display: perMonth(totals.premiumPerYear) }}
         />
+        <p className={styles.year}>
+          {t('plural|policies', { n: totals.policies })}, {perYear}
+        </p>
       </section>
       {overview.discounts.length > 0 && (
         <section>
@@ -193,20 +181,15 @@ export const Overview = () => {
         {(data) => (
           <div className={styles.overview}>
             {overdue}
-            {toDo}
-            {openRequests}
-            <NextPayment nextDue={data.nextDue} />
-            <div className={styles.later}>
-              <Summary overview={data} />
+            <div className={styles.waiting}>
+              <Due nextDue={data.nextDue} />
+              {toDo}
+              {openRequests}
+              <OpenClaims openClaims={data.openClaims} />
             </div>
             <div className={styles.columns}>
               <div>
-                <PolicyList
-                  groups={data.groups}
-                  ended={data.ended}
-                  list={list}
-                  send={<SendButton call={call} label={t('overview|send')} isCompact />}
-                />
+                <PolicyList groups={data.groups} ended={data.ended} list={list} send={call} />
                 <InsureMore />
                 <AlsoInsured />
               </div>

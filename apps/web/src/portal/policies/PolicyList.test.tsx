@@ -19,7 +19,7 @@ vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../../parts/list/ListActions.tsx', () => ({ ListActions: () => null }));
+vi.mock('../../forms/SendByEmail.tsx', () => ({ SendableListActions: () => null }));
 
 let root: Root;
 beforeEach(() => {
@@ -45,7 +45,7 @@ const show = async (language: Language, policies: PolicySummary[], ended: Policy
           groups={[{ group: 'vehicles', premiumPerYear: 1000, policies }]}
           ended={ended}
           list={list}
-          send={null}
+          send={{ state: 'idle', send: () => {}, reset: () => {} }}
         />
       </TextsContext>,
     ),

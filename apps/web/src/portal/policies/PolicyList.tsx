@@ -3,11 +3,11 @@ import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
-import { Icon, SelectField } from '@hofn/ui';
-import { type ReactNode, useDeferredValue } from 'react';
+import { Card, Icon, SelectField, Stack } from '@hofn/ui';
+import { useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { SendableListActions, type SendCall } from '../../forms/SendByEmail.tsx';
 import { useIsSelf } from '../../parts/ForRole.tsx';
-import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { type FilterControls, filterControls, usePeriod } from '../../parts/list/useList.ts';
@@ -79,14 +79,14 @@ export const EndedPolicies = ({ policies, isAlone }: { policies: PolicySummary[]
   const t = useTexts<'portal'>();
   if (policies.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby="group-ended">
+    <Card as="section" kind="filled" gap="s" aria-labelledby="group-ended">
       <div className={styles.head}>
         <Icon name="minus" size={32} />
         <h2 id="group-ended">{t('overview|ended')}</h2>
       </div>
       {!isAlone && <p className={styles.details}>{t('overview|endedNote')}</p>}
       <PolicyRows policies={policies} />
-    </section>
+    </Card>
   );
 };
 
@@ -98,9 +98,9 @@ const sortKey = {
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
 
-type FilterProps = { list: FilterControls<Filter>; periodError: string | undefined };
+type FilterProps = { list: FilterControls<Filter>; rows: number; periodError: string | undefined };
 
-const Filters = ({ list, periodError }: FilterProps) => {
+const Filters = ({ list, rows, periodError }: FilterProps) => {
   const t = useTexts<'portal'>();
   const { filter, setFields } = list;
   return (
@@ -109,6 +109,7 @@ const Filters = ({ list, periodError }: FilterProps) => {
       searchLabel={t('overview|search')}
       searchHint={t('overview|searchHint')}
       columns={2}
+      rows={rows}
     >
       <PeriodField
         label={t('overview|filterPeriod')}
@@ -154,12 +155,13 @@ const Filters = ({ list, periodError }: FilterProps) => {
 export const usePolicyFilter = (): FilterControls<Filter> =>
   filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
 
-type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { list: FilterControls<Filter>; send: ReactNode };
+type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { list: FilterControls<Filter>; send: SendCall };
 
 /** All policies by group, with search, filters and order (rule PORT-19), and then those that do not count. */
 export const PolicyList = ({ groups, ended, list, send }: Props) => {
   const t = useTexts<'portal'>();
   const { filter } = list;
+  const all = [...groups.flatMap(({ policies }) => policies), ...ended];
   const typed = filter.search.trim();
   const deferred = useDeferredValue(typed);
   // Cleared at once: a link may lead to what it hid.
@@ -183,27 +185,29 @@ export const PolicyList = ({ groups, ended, list, send }: Props) => {
     sort,
   };
   return (
-    <div>
-      <Filters list={list} periodError={period.error} />
+    <div className={styles.groups}>
+      <Filters list={list} rows={all.length} periodError={period.error} />
       <p className="visually-hidden" role="status">
         {isFiltered && t('plural|policies', { n: count })}
       </p>
       {count === 0 && <NoMatches onClear={list.clear} />}
-      {matchingGroups.map(({ group, premiumPerYear, policies }) => (
-        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
-          <div className={styles.head}>
-            <Icon name={groupIcon[group]} size={32} />
-            <h2 id={`group-${group}`}>{t(groupKey[group])}</h2>
-            <span className="figures">
-              {t('overview|perYear', { amount: formatMoney(t.language, premiumPerYear) })}
-            </span>
-          </div>
-          <PolicyRows policies={policies} />
-        </section>
-      ))}
-      <EndedPolicies policies={matchingEnded} />
+      <Stack>
+        {matchingGroups.map(({ group, premiumPerYear, policies }) => (
+          <Card as="section" kind="filled" gap="s" key={group} aria-labelledby={`group-${group}`}>
+            <div className={styles.head}>
+              <Icon name={groupIcon[group]} size={32} />
+              <h2 id={`group-${group}`}>{t(groupKey[group])}</h2>
+              <span className="figures">
+                {t('overview|perYear', { amount: formatMoney(t.language, premiumPerYear) })}
+              </span>
+            </div>
+            <PolicyRows policies={policies} />
+          </Card>
+        ))}
+        <EndedPolicies policies={matchingEnded} />
+      </Stack>
       {/* After the list: people come for their policies. */}
-      <ListActions path="/api/policy/v2" query={query} send={send} />
+      <SendableListActions path="/api/policy/v2" query={query} call={send} label={t('overview|send')} />
     </div>
   );
 };

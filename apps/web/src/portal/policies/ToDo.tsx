@@ -1,13 +1,13 @@
 import type { Waiting } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { Card } from '@hofn/ui';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useHasRole } from '../../parts/ForRole.tsx';
 import { LinkList } from '../../parts/LinkList.tsx';
 import { type CallResult, useCall, useUser } from '../../session/index.ts';
 import { answerPath } from '../requests/answer-path.ts';
-import styles from './Overview.module.css';
 
 type Links = ComponentProps<typeof LinkList>['links'];
 
@@ -64,10 +64,10 @@ export const ToDo = ({ waiting }: { waiting: Waiting }) => {
   const links = useLinks(waiting);
   return (
     links.length > 0 && (
-      <section className={styles.toDo} aria-labelledby="to-do">
+      <Card as="section" kind="filled" aria-labelledby="to-do">
         <h2 id="to-do">{t('overview|toDo')}</h2>
         <LinkList links={links} />
-      </section>
+      </Card>
     )
   );
 };

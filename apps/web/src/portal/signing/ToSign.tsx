@@ -86,8 +86,12 @@ const SignedDocuments = () => {
       <h2>{t('signing|signedTitle')}</h2>
       {(total > 0 || list.isNarrow) && (
         <>
-          <DatedFilters list={list} searchLabel={t('signing|search')} searchHint={t('signing|searchHint')} />
-          {list.enabled && <ListActions path="/api/document/v1/signeddocuments" query={list.filterQuery} />}
+          <DatedFilters
+            list={list}
+            searchLabel={t('signing|search')}
+            searchHint={t('signing|searchHint')}
+            rows={total}
+          />
         </>
       )}
       <ListScreen
@@ -109,6 +113,9 @@ const SignedDocuments = () => {
           </>
         )}
       </ListScreen>
+      {total > 0 && list.enabled && (
+        <ListActions path="/api/document/v1/signeddocuments" query={list.filterQuery} />
+      )}
     </section>
   );
 };

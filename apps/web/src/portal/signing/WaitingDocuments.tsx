@@ -113,6 +113,7 @@ export const WaitingDocuments = () => {
             searchLabel={t('signing|searchToSign')}
             searchHint={t('signing|searchToSignHint')}
             columns={3}
+            rows={count}
           >
             <PeriodField
               label={t('signing|issued')}
@@ -140,7 +141,6 @@ export const WaitingDocuments = () => {
               options={sorts.map((value) => ({ value, label: t(sortText[value]) }))}
             />
           </ListFilters>
-          {!period.error && <ListActions path="/api/document/v2/signable" query={query} />}
         </>
       )}
       <CallScreen
@@ -163,6 +163,7 @@ export const WaitingDocuments = () => {
           </ul>
         )}
       </CallScreen>
+      {count > 0 && !period.error && <ListActions path="/api/document/v2/signable" query={query} />}
     </>
   );
 };

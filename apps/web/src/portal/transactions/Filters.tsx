@@ -17,17 +17,23 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Obje
 
 type Props = {
   list: FilterControls<Filter>;
+  rows: number;
   policies: TransactionOverview['policies'];
   /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ list, policies, periodError }: Props) => {
+export const Filters = ({ list, rows, policies, periodError }: Props) => {
   const t = useTexts<'portal'>();
   const { filter, setFields } = list;
   return (
-    <ListFilters list={list} searchLabel={t('transactions|search')} searchHint={t('transactions|searchHint')}>
+    <ListFilters
+      list={list}
+      searchLabel={t('transactions|search')}
+      searchHint={t('transactions|searchHint')}
+      rows={rows}
+    >
       <PeriodField
         label={t('transactions|filterPeriod')}
         period={filter}

@@ -3,9 +3,8 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { Button, DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { SendableListActions, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { Detail } from '../../parts/Detail.tsx';
-import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { lastYearHash } from '../../parts/list/period.ts';
 import { useList, usePeriod } from '../../parts/list/useList.ts';
@@ -43,7 +42,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
   const money = (isk: number) => formatMoney(t.language, isk);
   return (
     <div className={styles.entries}>
-      <Sums sums={sums} />
+      {sums.count > 1 && <Sums sums={sums} />}
       <p className={styles.help}>{t('transactions|amountHelp')}</p>
       <Table
         caption={t('transactions|title')}
@@ -151,17 +150,9 @@ export const Transactions = () => {
       </PageHead>
       <SendStatus call={sendByEmail} sentText={(email) => t('transactions|sent', { email })} />
       <PrintedFor />
-      <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />
+      <Filters list={list} rows={total} policies={lastData?.policies ?? []} periodError={period.error} />
       {!period.error && (
         <>
-          {/* There is nothing to save or send. */}
-          {!(call.state === 'ready' && total === 0) && (
-            <ListActions
-              path="/api/account/v1"
-              query={listQuery}
-              send={<SendButton call={sendByEmail} label={t('transactions|send')} isCompact />}
-            />
-          )}
           <ListScreen
             list={isYearAlone ? { ...list, isNarrow: false } : list}
             label={t('transactions|title')}
@@ -181,6 +172,15 @@ export const Transactions = () => {
           >
             {(data) => <Entries {...data} />}
           </ListScreen>
+          {/* Otherwise there is nothing to save or send. */}
+          {!(call.state === 'ready' && total === 0) && (
+            <SendableListActions
+              path="/api/account/v1"
+              query={listQuery}
+              call={sendByEmail}
+              label={t('transactions|send')}
+            />
+          )}
         </>
       )}
     </>

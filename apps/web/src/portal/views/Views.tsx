@@ -45,6 +45,7 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
             list={list}
             searchLabel={t('views|search')}
             searchHint={t('views|searchHint')}
+            rows={total}
             states={{
               label: t('views|why'),
               options: [
@@ -53,9 +54,6 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
               ],
             }}
           />
-          {list.enabled && (
-            <ListActions path="/api/user/v1/settings/views" query={{ ...list.filterQuery, ...byReason }} />
-          )}
         </>
       )}
       <ListScreen
@@ -92,6 +90,9 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
           />
         )}
       </ListScreen>
+      {total > 0 && list.enabled && (
+        <ListActions path="/api/user/v1/settings/views" query={{ ...list.filterQuery, ...byReason }} />
+      )}
     </SettingsSection>
   );
 };
