@@ -111,17 +111,17 @@ export const browserBuild = (outDir: string): InlineConfig => ({
               test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!apply-navigation|track-scroll|loader|may-prefetch|navigation-blocker|navigation-chunk|not-found|page-data-addresses|prefetch|scroll-|settle-not-found|use-lazy-part|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
               priority: 2,
             },
-            // Small parts used together on most other pages: one request instead of six.
+            // Small parts used together on most other pages: one request instead of six. The front page has a field but is no form.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:parts[\\/](?:Button|Disclosure|Tag|layout|Row|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)\./,
-              priority: 1,
-            },
-            // The front page has a field but is no form.
-            {
-              name: 'field',
-              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame)\.|prices[\\/]insured\./,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:parts[\\/](?:Button|Disclosure|Tag|Field|FieldFrame|layout|Row|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)|prices[\\/]insured\./,
               priority: 2,
+            },
+            // What pages with pictures and cards need, and forms do not.
+            {
+              name: 'surfaces',
+              test: /packages[\\/]ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Card|Columns|Grid|Section)\.)|site[\\/]Figures\./,
+              priority: 1,
             },
             // The parts of every form compress better together than one by one.
             {
