@@ -85,8 +85,10 @@ const openInquiry = async (): Promise<void> => {
   }
 };
 
+/** Focuses the button for help, unless the focus is on something else that is visible. */
 const focusHelpIfLost = (): void => {
-  if (document.activeElement !== document.body) return;
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement?.checkVisibility()) return;
   const buttons = document.querySelectorAll<HTMLElement>('footer [data-help], header [data-help]');
   [...buttons].find((button) => !button.closest('dialog') && button.checkVisibility())?.focus();
 };
@@ -112,6 +114,8 @@ document.addEventListener(
   ({ target }) => {
     if (target === assistance()) dispatch({ type: 'closed', modal: 'assistant' });
     if (target === inquiry()) dispatch({ type: 'closed', modal: 'inquiry' });
+    // The button that the chat was opened with is in the closed panel, or was hidden meanwhile.
+    if (target instanceof Element && target.closest('#hofn-chat')) focusHelpIfLost();
   },
   // `close` does not bubble.
   { capture: true },
@@ -119,8 +123,6 @@ document.addEventListener(
 window.addEventListener(chatEvent, (event) => {
   const { detail } = event as ChatEvent;
   dispatch({ type: detail, modal: 'chat' });
-  // The button that the chat was opened with is in the closed panel, or hidden.
-  if (detail === 'closed') requestAnimationFrame(focusHelpIfLost);
 });
 
 /** Handles an event from the document's script. */

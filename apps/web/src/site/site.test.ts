@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { iconNames } from '@hofn/ui/icons/names.ts';
-import { illustrationNames } from '@hofn/ui/illustrations/names.ts';
+import { type IllustrationName, illustrationNames, portraitNames } from '@hofn/ui/illustrations/names.ts';
 import { expect, test } from 'vitest';
 import { linksIn } from '../parts/Rich.tsx';
+import { withPictures } from './Group.tsx';
 
 const content = fileURLToPath(new URL('../../../../content/', import.meta.url));
 
@@ -18,10 +19,38 @@ const valuesOf = (field: string): string[] =>
 test.each([
   ['icon', iconNames],
   ['illustration', illustrationNames],
+  ['portrait', portraitNames],
 ] as const)('every %s that the content names is drawn', (field, names: readonly string[]) => {
   const used = valuesOf(field);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('each figure about the company stands on the page of the annual report that it names, in both languages', () => {
+  const { items } = JSON.parse(readFileSync(`${content}figures/figures.json`, 'utf8'));
+  expect(items.length).toBeGreaterThan(1);
+  for (const { value, page } of items) {
+    const report = JSON.parse(readFileSync(`${content}report/${page.replace('report.', '')}.json`, 'utf8'));
+    for (const language of ['is', 'en'] as const) {
+      const texts = [
+        ...report.body,
+        ...report.keyFigures.map((figure: { value: object }) => ({ text: figure.value })),
+      ]
+        .map(({ text }) => text?.[language] ?? '')
+        .join(' ');
+      expect(texts, page).toContain(value[language]);
+    }
+  }
+});
+
+test('no picture is shown twice on a page of products', () => {
+  const product = (illustration: IllustrationName) => ({ illustration });
+  const groups = withPictures([
+    { products: [product('family'), product('table')] },
+    { products: [product('family'), product('heartRate')] },
+    { products: [product('family')] },
+  ]);
+  expect(groups.map(({ picture }) => picture)).toEqual(['family', 'heartRate', undefined]);
 });
 
 test.each([
