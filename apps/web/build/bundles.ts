@@ -114,14 +114,14 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Small parts used together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag|Card|Columns|Grid|layout|Row|Section|Stack)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)|site[\\/]Figures\./,
+              test: /packages[\\/](?:ui[\\/]src[\\/]parts[\\/](?:Button|Disclosure|Field|FieldFrame|Tag)\.|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)/,
               priority: 1,
             },
-            // The front page has a field but is no form.
+            // What pages that show more than text and forms are laid out with.
             {
-              name: 'field',
-              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame)\.|prices[\\/]insured\./,
-              priority: 2,
+              name: 'look',
+              test: /packages[\\/]ui[\\/]src[\\/](?:illustrations[\\/](?!sources)|parts[\\/](?:Card|Columns|Grid|layout|Row|Section|Stack)\.)|site[\\/]Figures\.|prices[\\/]insured\./,
+              priority: 1,
             },
             // The parts of every form compress better together than one by one.
             {

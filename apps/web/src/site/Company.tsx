@@ -1,8 +1,10 @@
 import { Card, Stack } from '@hofn/ui';
 import type { ComponentProps } from 'react';
-import type { Figures as FiguresData, Team as TeamData } from '../content/documents.ts';
+import type { GenericDocument, Team as TeamData } from '../content/documents.ts';
 import type { Site } from '../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
+import { List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
 import { OpenNow } from '../parts/OpenNow.tsx';
 import { phoneHref } from '../parts/phones.ts';
 import { useFooter } from '../shell/useFooter.ts';
@@ -10,18 +12,25 @@ import styles from './Company.module.css';
 import { Figures } from './Figures.tsx';
 import { Person, Team } from './Team.tsx';
 
-/** Telephone, whether it is open now, and who answers; `next` is what happens after a form is sent. */
+/** Telephone, whether it is open now, and who answers; what to know of a form, and what happens after it is sent. */
 const Contact = ({
   person,
+  notes,
   next,
 }: {
   person?: TeamData['members'][number] | undefined;
+  notes?: { title: string; items: string[] } | undefined;
   next?: string | undefined;
 }) => {
   const t = useTexts();
   const footer = useFooter(t.language, useStaticQuery<Site>('site'));
   return (
     <Stack gap="m">
+      {notes && (
+        <Card as="section" kind="filled" heading="h2" title={notes.title}>
+          <List items={notes.items} />
+        </Card>
+      )}
       {next && (
         <Card as="section" kind="filled" heading="h2" title={t('page|next')}>
           <p>{next}</p>
@@ -38,8 +47,12 @@ const Contact = ({
   );
 };
 
-/** How the company did, and who answers there. */
-const People = ({ figures, team }: { figures?: FiguresData | undefined; team: TeamData }) => (
+/** How the company did, who answers there, and who governs it. */
+const People = ({
+  document: { figures, team, board },
+}: {
+  document: Pick<GenericDocument, 'figures' | 'team' | 'board'>;
+}) => (
   <Stack as="section" gap="xxl">
     {figures && (
       <section className={styles.figures}>
@@ -52,7 +65,10 @@ const People = ({ figures, team }: { figures?: FiguresData | undefined; team: Te
         )}
       </section>
     )}
-    <Team team={team} />
+    {team && <Team team={team} />}
+    {board && (
+      <LinkList modal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
+    )}
   </Stack>
 );
 

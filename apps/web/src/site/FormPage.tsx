@@ -1,11 +1,10 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
-import { buttonClass, Card } from '@hofn/ui';
+import { buttonClass } from '@hofn/ui';
 import { useEffect, useMemo, useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
-import { List } from '../parts/Blocks.tsx';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
 import { CompanyPart } from './CompanyPart.tsx';
@@ -78,19 +77,13 @@ export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
       title={title}
       lead={lead}
       aside={
-        <>
-          {notesTitle && (
-            <Card as="section" kind="filled" heading="h2" title={notesTitle}>
-              <List items={notes} />
-            </Card>
-          )}
-          {/* What is said after sending, unless it depends on what is sent. */}
-          <CompanyPart
-            part="contact"
-            next={thanksText.includes('{') ? undefined : thanksText}
-            person={person}
-          />
-        </>
+        <CompanyPart
+          part="contact"
+          notes={notesTitle ? { title: notesTitle, items: notes } : undefined}
+          // What is said after sending, unless it depends on what is sent.
+          next={thanksText.includes('{') ? undefined : thanksText}
+          person={person}
+        />
       }
     >
       <DeclaredForm
