@@ -19,6 +19,9 @@ import { consentEvent } from '../src/shell/visitor-choices.ts';
  * violation. Browsers without native popovers and dialogs load the polyfills at once, and clicks are queued until then,
  * so that the first click is not lost (rule HOLD-20).
  *
+ * A form with `data-held` that is submitted before hydration is submitted again after it, because React replays no
+ * submits; if the scripts cannot be loaded, the browser submits it.
+ *
  * Help loads on demand: on a click on `data-help` (captured, because React swallows clicks on dehydrated markup), on a
  * hash, after scrolling far down, and if this tab has an open chat.
  */
@@ -65,6 +68,18 @@ else {
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
 const root = document.documentElement;
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (root.dataset.live !== undefined || form.dataset.held === undefined) return;
+  event.preventDefault();
+  const live = new MutationObserver(() => {
+    live.disconnect();
+    form.requestSubmit();
+  });
+  live.observe(root, { attributeFilter: ['data-live'] });
+  addEventListener('${failureEvent}', () => form.submit());
+  act();
+}, true);
 const parts = {};
 let failures = 0;
 const load = (name) => parts[name] ??= import(page.chunks[name] + (failures ? '?retry=' + failures : '')).catch((error) => {

@@ -1,9 +1,10 @@
 import { Card, Stack } from '@hofn/ui';
 import type { ComponentProps } from 'react';
-import type { Figures as FiguresData, Team as TeamData } from '../content/documents.ts';
+import type { GenericDocument, Team as TeamData } from '../content/documents.ts';
 import type { Site } from '../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
 import { List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
 import { OpenNow } from '../parts/OpenNow.tsx';
 import { phoneHref } from '../parts/phones.ts';
 import { useFooter } from '../shell/useFooter.ts';
@@ -49,8 +50,12 @@ const Contact = ({
   );
 };
 
-/** How the company did, and who answers there. */
-const People = ({ figures, team }: { figures?: FiguresData | undefined; team: TeamData }) => (
+/** How the company did, who answers there, and who governs it. */
+const People = ({
+  document: { figures, team, board },
+}: {
+  document: Pick<GenericDocument, 'figures' | 'team' | 'board'>;
+}) => (
   <Stack as="section" gap="xxl">
     {figures && (
       <section className={styles.figures}>
@@ -63,7 +68,10 @@ const People = ({ figures, team }: { figures?: FiguresData | undefined; team: Te
         )}
       </section>
     )}
-    <Team team={team} />
+    {team && <Team team={team} />}
+    {board && (
+      <LinkList isModal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
+    )}
   </Stack>
 );
 

@@ -112,7 +112,7 @@ const FileClaim = ({ data: document }: TemplateProps<FileClaimDocument>) => (
     <Section title={document.how}>
       <List items={document.steps} />
     </Section>
-    {document.team && <CompanyPart part="people" team={document.team} />}
+    {document.team && <CompanyPart part="people" document={document} />}
   </TextPage>
 );
 

@@ -9,7 +9,7 @@ import { CompanyPart } from './CompanyPart.tsx';
 /** A text page, with `children` after the text, its legal basis, and further links. */
 export const Generic = ({ document, children }: { document: GenericDocument; children?: ReactNode }) => {
   const t = useTexts();
-  const { crumbs, title, lead, body, board, law, links, team, figures } = document;
+  const { crumbs, title, lead, body, board, law, links, team } = document;
   const beside = team || links.length + law.length > 0;
   return (
     <TextPage
@@ -42,10 +42,7 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
     >
       {body.length > 0 && <Blocks blocks={body} />}
       {children}
-      {team && <CompanyPart part="people" team={team} figures={figures} />}
-      {board && (
-        <LinkList isModal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
-      )}
+      {(team || board) && <CompanyPart part="people" document={document} />}
     </TextPage>
   );
 };

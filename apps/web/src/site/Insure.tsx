@@ -23,7 +23,14 @@ export const Insure = ({ insure }: Pick<FrontDocument, 'insure'>) => {
     void navigate(`${insure.price.path}${priceHashOf(insured)}`);
   };
   return (
-    <form className={styles.insure} action={withBase(insure.price.path)} noValidate onSubmit={submit}>
+    <form
+      className={styles.insure}
+      action={withBase(insure.price.path)}
+      // Submitted before hydration, it waits for it.
+      data-held
+      noValidate
+      onSubmit={submit}
+    >
       <TextField
         ref={field}
         label={insure.label}
