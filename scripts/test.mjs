@@ -3,7 +3,6 @@
 // affect.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findFirefox, findHeadlessShell, findOnPath, findWebKit } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
@@ -100,7 +99,7 @@ const otherEngines = () => {
   return Object.fromEntries(Object.entries(paths).filter(([, path]) => path));
 };
 
-const runBrowser = async (specs, { more = {}, output } = {}) => {
+const runBrowser = async (specs, more = {}) => {
   const path = findBrowser(binary);
   if (!path) {
     console.error('Chromium was not found and could not be installed. Set CHROMIUM_PATH.');
@@ -114,7 +113,7 @@ const runBrowser = async (specs, { more = {}, output } = {}) => {
     ...more,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
-  const ok = await run('playwright', ['test', ...specs], { env, output });
+  const ok = await run('playwright', ['test', ...specs], { env });
   const result = read(report);
   const { expected = 0, flaky = 0 } = result?.stats ?? {};
   if (flaky > 0) flakyTests.push(...passedOnRetry(result));
@@ -122,7 +121,7 @@ const runBrowser = async (specs, { more = {}, output } = {}) => {
   return outcome(ok && result !== undefined, expected + flaky, failures);
 };
 
-const browser = (output) => {
+const browser = () => {
   const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
   if (shared.length > 0)
     console.log(
@@ -130,14 +129,14 @@ const browser = (output) => {
     );
   if (base && specs.length === 0) return outcome(true);
   appendFileSync(notes, 'Smoke tests in Firefox and WebKit: run npm test -- engines.\n');
-  return runBrowser(specs, { output });
+  return runBrowser(specs);
 };
 
 /** The smoke tests in every available browser engine (rule HOLD-20). */
-const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { more: { ...otherEngines(), SMOKE: 'all' } });
+const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { ...otherEngines(), SMOKE: 'all' });
 
 /** Every browser test, with each journey in both languages and at both widths. */
-const variants = () => runBrowser([], { more: { JOURNEYS: 'all' } });
+const variants = () => runBrowser([], { JOURNEYS: 'all' });
 
 /** The unit tests on PostgreSQL, through PgBouncer in transaction mode. */
 const pooler = (output) => {
@@ -181,25 +180,22 @@ const runStep = async (name, output) => {
   return { name, ...result, seconds: Math.round((Date.now() - started) / 1000) };
 };
 
-// Memory that unit and browser tests need together.
-const hasMemory = totalmem() >= 12 * 2 ** 30;
-// Steps that run beside each other: each alone leaves a third of a small machine idle.
+// Steps that run beside each other: each alone leaves half of a small machine idle.
 const groups = [
   ['lint', 'types', 'checks', 'requirements', 'site', 'pictures'],
-  ...(hasMemory ? [['unit', 'release', 'e2e']] : [['unit', 'release'], ['e2e']]),
+  ['unit', 'release'],
+  ['e2e'],
   ['engines'],
   ['variants'],
   ['pooler'],
 ];
-/** Long steps, the first of which in a group prints as it runs. */
-const isPrinting = (name) => ['unit', 'e2e', 'engines', 'variants', 'pooler'].includes(name);
+/** Long steps, which print as they run. */
+const printing = ['unit', 'e2e', 'engines', 'variants', 'pooler'];
 const rows = [];
 for (const group of groups) {
   const names = chosen.filter((name) => group.includes(name));
   rows.push(
-    ...(await Promise.all(
-      names.map((name) => runStep(name, name === names.find(isPrinting) ? undefined : [])),
-    )),
+    ...(await Promise.all(names.map((name) => runStep(name, printing.includes(name) ? undefined : [])))),
   );
 }
 
