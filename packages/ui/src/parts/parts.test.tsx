@@ -29,6 +29,7 @@ test('each named drawing is a file that contains it, in colours of the theme', (
   for (const name of illustrationNames) {
     expect(symbolsIn(`${folder}${name}.svg`), name).toEqual([name]);
     const source = readFileSync(new URL(`${folder}${name}.svg`, import.meta.url), 'utf8');
+    expect(source.match(/ d="(?!m)[^"]*"/gi), name).toBeNull();
     expect(source.match(/(?:fill|stroke)="(?!var\(--|none)[^"]*"/g), name).toBeNull();
   }
 });
