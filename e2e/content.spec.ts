@@ -26,7 +26,7 @@ for (const { language, path } of [
     });
     await page.goto(addresses.site + path);
     const footer = page.locator('footer');
-    const link = footer.locator('address + p').getByRole('link').first();
+    const link = footer.locator('a[href^="tel:"]').first();
     await expect(link).toHaveText(/560.5000/);
     expect(requestedUrl, 'asked before anyone came near').toBeUndefined();
     await hydrate(page);
@@ -66,8 +66,5 @@ test('CALL-5: the built-in footer stays when the content service is down', async
   const footer = page.locator('footer');
   await footer.scrollIntoViewIfNeeded();
   await refused;
-  await expect(footer.locator('address + p').getByRole('link').first()).toHaveAttribute(
-    'href',
-    'tel:+3545605000',
-  );
+  await expect(footer.locator('a[href^="tel:"]').first()).toHaveAttribute('href', 'tel:+3545605000');
 });

@@ -179,9 +179,9 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
     await keepChatOpen(page);
     await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
-    await chat.opener.click();
+    await chat.open();
     await expect(failed, source).toBeVisible();
-    await chat.opener.click();
+    await chat.open();
     await expect(chat.start, source).toBeVisible();
     await page.unrouteAll();
   }
@@ -191,7 +191,7 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   await page.unrouteAll();
   const restore = await makeFileThrow(page, builtFile('src/chat/widget.tsx'), ['mountChat']);
   await page.goto(urlOf('um-okkur'));
-  await chat.opener.click();
+  await chat.open();
   await expect(failed).toBeVisible();
   await expect(page.locator('main h1')).toBeVisible();
   await restore();

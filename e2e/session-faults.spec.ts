@@ -111,7 +111,7 @@ test.describe('an expired token', () => {
       return route.fulfill({ status: 401, json: { errorCode: 'unauthenticated' } });
     });
     await page.reload();
-    await expect(page.getByText('Iðgjöld samtals á ári')).toBeVisible();
+    await expect(page.getByText('Hvað kosta tryggingarnar á mánuði?')).toBeVisible();
     expect(new Set(bearers).size).toBe(2);
   });
 });
