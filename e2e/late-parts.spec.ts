@@ -180,8 +180,11 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
     await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
     await chat.open();
-    await expect(failed, source).toBeVisible();
-    await chat.open();
+    // The panel has asked for this one before, so the press on the chat is the next one.
+    if (source !== 'src/shell/help.ts') {
+      await expect(failed, source).toBeVisible();
+      await chat.open();
+    }
     await expect(chat.start, source).toBeVisible();
     await page.unrouteAll();
   }
@@ -247,10 +250,10 @@ test.describe('for a customer', () => {
       await keepChatOpen(page);
       await simulateCachedFailure(page, builtFile(source));
       await page.goto(urlOf('en/about'));
-      await chat.opener.click();
+      await chat.open();
       if (source !== 'src/chat/customer-token.ts') {
         await expect(page.getByText(t('shell|chatFailed'))).toBeVisible();
-        await chat.opener.click();
+        await chat.open();
       }
       await expect(chat.start, source).toBeVisible();
       await page.unrouteAll();
