@@ -87,7 +87,7 @@ export const captureGallery = async (browser: Browser, folder: string): Promise<
       reducedMotion: 'reduce',
     });
     await openBundle(page, files, `?language=${look.slice(0, 2)}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     for (const part of parts) {
       await page.locator(`#${part}`).screenshot({ path: `${folder}parts-${part}-${look}.png` });
