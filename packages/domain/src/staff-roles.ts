@@ -8,12 +8,11 @@ import type { ClaimLine } from './claim-form.ts';
  * - `finance` sees to what is wrong with a payment;
  * - `privacy` decides requests about personal data;
  * - `supervisor` opens every case but those about injuries, health and personal data, and reads the audit log;
- * - `editor` publishes content;
  * - `admin` administers employees and their roles; `auditor` reads the audit log.
  */
 export const staffRoles = [
   ...(['service', 'claims', 'injuries', 'adviser', 'finance', 'privacy', 'supervisor'] as const),
-  ...(['editor', 'admin', 'auditor'] as const),
+  ...(['admin', 'auditor'] as const),
 ] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

@@ -5,7 +5,7 @@ import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { StaffMember } from '../platform/authorization.ts';
 import { isOfKind } from '../platform/work-items.ts';
 
-/** Who opens cases of each kind, besides supervisors; claims are told apart by what they are about. */
+/** Roles that open cases of each kind, besides supervisors. Claims have their own rule, see `mayOpen`. */
 const rolesByKind: Record<Exclude<CaseKind, 'claim'>, readonly StaffRole[]> = {
   inquiry: ['service', 'adviser'],
   form: ['service', 'adviser'],

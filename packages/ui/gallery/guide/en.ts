@@ -147,7 +147,7 @@ export const en: Guide = {
     avoid: 'More of them (Table), or figures that answer nothing.',
   },
   KeyFigure: {
-    use: 'One of them; an explanation stands in for a figure that does not exist.',
+    use: 'A single figure, or an explanation instead of a figure.',
     avoid: 'Outside KeyFigures.',
   },
   PriceBox: {

@@ -4,7 +4,7 @@ import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import { rolesByLine, type StaffRole, staffRoles } from '@hofn/domain/staff-roles.ts';
 import * as z from 'zod/mini';
 
-/** A role in the form: whether it is given, for which days, and for which lines; no line stands for all. */
+/** A role in the form: whether it is given, its days, and its lines of insurance. No line means all lines. */
 type RoleAnswers = { isGiven: boolean; from: string; to: string; lines: string[] };
 export type RolesAnswers = { roles: Record<StaffRole, RoleAnswers> };
 
