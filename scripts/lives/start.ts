@@ -132,7 +132,7 @@ const beginnings = (parts: {
     beginWith: async (openedOn: string, records: BookContents['records']): Promise<void> => {
       port.state.trouble = 'none';
       for (const table of ofCustomers) await db.delete(table);
-      await open({ today: openedOn, openedOn, records });
+      await open({ today: openedOn, openedOn, hasDemoHandler: true, records });
     },
   };
 };

@@ -22,6 +22,8 @@ export type BookContents = {
   today: string;
   /** The day on which the core was opened; entries due until then are booked. */
   openedOn: string;
+  /** Whether the simulated handler of demos works on claims; default: nobody does. */
+  hasDemoHandler?: boolean;
   records: readonly AnyRecord[];
   /** Changes that were accepted for a later day before policies had versions. */
   accepted?: readonly CoreRequest[];
@@ -56,9 +58,17 @@ const numberOnce = (policyNumber: string | undefined) => {
  * everything that one customer has, or several customers in tests.
  */
 export const openBook = (contents: BookContents) => {
-  const { today, openedOn, records, accepted = [], unposted, policyNumber } = contents;
+  const {
+    today,
+    openedOn,
+    hasDemoHandler = false,
+    records,
+    accepted = [],
+    unposted,
+    policyNumber,
+  } = contents;
   const stored = contents.lives ?? { versions: [], charges: [] };
-  const state = { today, openedOn };
+  const state = { today, openedOn, hasDemoHandler };
   const opened: Places = new Map(records.map((record) => [placeOf(record.type, record.key), record]));
   const current: Places = new Map(opened);
   const acknowledged = new Map<string, string[]>();

@@ -10,7 +10,7 @@ import { createHofn, type HofnParts } from './hofn.ts';
 import type { Decision } from './outcomes.ts';
 import { sendFacts } from './send.ts';
 import { createSettling, type Trouble } from './settling.ts';
-import { moveCalendar, readCalendar, setForward } from './store/calendar.ts';
+import { moveCalendar, readCalendar, setDemoHandler, setForward } from './store/calendar.ts';
 import { forgetEvents, noteReached, readConnection, saveConnection } from './store/connection.ts';
 import { countWork, workPortion } from './store/work.ts';
 
@@ -31,6 +31,8 @@ export type CoreParts = {
   waitSeconds?: number;
   /** Customers whose day's work is done in one transaction. */
   portionSize?: number;
+  /** Whether a demo's simulated handler decides claims; default: nobody but people does. */
+  hasDemoHandler?: boolean;
 };
 
 const retryMs = 2000;
@@ -51,7 +53,15 @@ const isDemoClock = (clock: Clock | DemoClock): clock is DemoClock => 'forward' 
  * at a time; replicas share each day's work, and one of them reads events.
  */
 export const createCore = (parts: CoreParts) => {
-  const { connection, database, clock, logger, waitSeconds = 20, portionSize = 50 } = parts;
+  const {
+    connection,
+    database,
+    clock,
+    logger,
+    waitSeconds = 20,
+    portionSize = 50,
+    hasDemoHandler = false,
+  } = parts;
   const { db } = database;
   const hofn = createHofn(connection);
   const stopping = new AbortController();
@@ -144,6 +154,7 @@ export const createCore = (parts: CoreParts) => {
      */
     start: async (): Promise<void> => {
       await moveCalendar(db, dayOf(clock.now()));
+      await setDemoHandler(db, hasDemoHandler);
       // The demo is complete only with these facts, and a machine that has just built the site may be busy.
       for (let tries = openingTries; tries > 0 && !stopping.signal.aborted; tries -= 1) {
         if (!(await readConnection(db)).isOpening) break;

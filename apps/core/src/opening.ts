@@ -15,7 +15,7 @@ import {
 import { demoFacts } from '@hofn/demo';
 import { type AnyRecord, type BookContents, openBook } from './book.ts';
 import { type LoadedBook, storeBooks } from './store/books.ts';
-import { moveCalendar } from './store/calendar.ts';
+import { moveCalendar, setDemoHandler } from './store/calendar.ts';
 import { saveConnection } from './store/connection.ts';
 import { customerOf } from './store/records.ts';
 
@@ -23,6 +23,7 @@ import { customerOf } from './store/records.ts';
 export const openingBook = (today: string): BookContents => ({
   today,
   openedOn: today,
+  hasDemoHandler: true,
   records: demoFacts(today).map((fact) => ({ ...fact, version: 1 }) as AnyRecord),
 });
 
@@ -43,9 +44,10 @@ export const fillInsurance = async (
   contents: BookContents,
   { isSent = false }: { isSent?: boolean } = {},
 ): Promise<void> => {
-  const { openedOn, today, records, accepted = [] } = contents;
+  const { openedOn, today, hasDemoHandler = false, records, accepted = [] } = contents;
   await moveCalendar(tx, openedOn);
   await moveCalendar(tx, today);
+  await setDemoHandler(tx, hasDemoHandler);
   await saveConnection(tx, { isOpening: !isSent });
   const books = [...Map.groupBy(records, customerOf)].map(([customer, own]) =>
     newBook(customer, {

@@ -2,6 +2,7 @@ import type { CloudEvent, CoreRequest } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import {
   insuranceAcceptedChanges,
+  insuranceClaims,
   insuranceCustomers,
   insuranceEvents,
   insuranceInstalments,
@@ -16,9 +17,12 @@ import { addDays, addMonths } from '@hofn/domain';
 import { createLogger } from '@hofn/service';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openingBook } from './opening.ts';
+import type { BookRecord } from './record.ts';
 import { type StartedCore, startCore } from './start.ts';
 import { readCalendar } from './store/calendar.ts';
 import { saveConnection } from './store/connection.ts';
+import { rowOf } from './store/records.ts';
 import { type Front, fillCustomers, startFront, testClient } from './testing.ts';
 
 const today = '2026-11-23';
@@ -32,10 +36,10 @@ afterEach(async () => {
   for (const core of running.splice(0)) await core.stop();
 });
 
-const start = async (database: Database, front: Front, of = clock) => {
+const start = async (database: Database, front: Front, of = clock, { isDemo = true } = {}) => {
   const core = await startCore({
     settings: {
-      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_PAGE: true },
+      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_PAGE: isDemo },
       ...{ CORE_API_URL: front.url, CORE_IDENTITY_URL: front.url },
     },
     ...{ client: testClient, database, logger, clock: of, graceMs: 500 },
@@ -123,6 +127,31 @@ describeEachEngine('the insurance core', (open) => {
     front.answers.delete(late);
     await untilSent(owner);
     expect(pathsOf(first).slice(0, 3)).toEqual(inOrder(first));
+  });
+
+  test.each([
+    [true, 'settled'],
+    [false, 'received'],
+  ])('ACT-4: a claim is decided by a simulated handler in demos alone (demo: %s)', async (isDemo, status) => {
+    const { owner, database } = await openCore();
+    const front = await newFront();
+    const [ssn = ''] = await fillCustomers(owner.db, 1, today);
+    const claim = openingBook(today).records.find(({ type }) => type === 'claims') as BookRecord<'claims'>;
+    const facts = {
+      ...{ ...claim.facts, customer: ssn, policy: `policy-${ssn}`, dateOfLoss: addDays(today, -1) },
+      ...{ status: 'received' as const, changedAt: `${today}T12:00:00Z`, events: [], payments: [] },
+    };
+    await owner.db.insert(insuranceClaims).values(rowOf({ ...claim, facts }) as never);
+    const later = addDays(today, 60);
+    await start(database, front, { now: () => new Date(`${later}T00:10:00Z`) }, { isDemo });
+    await until(async () =>
+      expect(await owner.db.select({ on: insuranceCustomers.workedOn }).from(insuranceCustomers)).toEqual([
+        { on: later },
+      ]),
+    );
+    expect(await owner.db.select({ status: insuranceClaims.status }).from(insuranceClaims)).toEqual([
+      { status },
+    ]);
   });
 
   test('INS-6: a core that ends between two portions is continued by the next, with each customer’s day done once', async () => {

@@ -38,7 +38,9 @@ export const settingsSchema = z.object({
   CORE_PAGE: z
     .stringbool()
     .default(false)
-    .describe('whether it has a page on which anybody reads and decides everything: for demos only')
+    .describe(
+      'whether it has a page on which anybody reads and decides everything, and a simulated handler decides claims: for demos only',
+    )
     .register(production, onlyForDemo('opens everything to anybody')),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -30,7 +30,7 @@ export const startCore = async (parts: StartParts): Promise<StartedCore> => {
   await addInitialEditions(database.db, clock.now().toISOString());
   const core = createCore({
     connection: { ...client, identity: settings.CORE_IDENTITY_URL, api: settings.CORE_API_URL },
-    ...{ database, clock, logger },
+    ...{ database, clock, logger, hasDemoHandler: settings.CORE_PAGE },
   });
   const server = createCoreServer({
     ...{ core, database, logger, clock, hasPage: settings.CORE_PAGE, secrets: settings.CORE_SECRET ?? [] },

@@ -12,8 +12,8 @@ import type { Book, BookRecord } from '../book.ts';
 import { between } from '../ledger/ledger.ts';
 import { life } from './life.ts';
 
-// Nobody works on the demo's claims, so a handler is made up here: who, how fast, and what a loss that nobody has assessed
-// costs. What can happen to a claim is in `@hofn/insurance/claim-life.ts`.
+// A demo has nobody who works on its claims, so this simulates a handler: a name, the days that each step takes, and the
+// compensation for a loss without an assessment. It never works where the core has no demo's page (CORE_PAGE). What can happen to a claim is in `@hofn/insurance/claim-life.ts`.
 
 type Claim = Facts<'claims'>;
 
@@ -192,6 +192,7 @@ const postPayments = (
 
 /** Moves claims on: a handler, the decision, the payment. */
 export const runClaims = (book: Book, day: string): void => {
+  if (!book.state.hasDemoHandler) return;
   for (const claim of book.all('claims')) {
     const next = onDay(book, claim.facts, day);
     postPayments(book, claim, next, day);
@@ -201,7 +202,7 @@ export const runClaims = (book: Book, day: string): void => {
 
 /** The customer sent what a claim waits for: work on it continues. */
 export const continueClaim = (book: Book, record: BookRecord<'claims'>, day: string): void => {
-  if (!allows(record.facts.status, 'continue')) return;
+  if (!book.state.hasDemoHandler || !allows(record.facts.status, 'continue')) return;
   book.put(
     'claims',
     record.key,

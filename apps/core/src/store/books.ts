@@ -53,7 +53,7 @@ const loadLives = async (tx: Db, customers: readonly string[]): Promise<(custome
 export const loadBooks = async (
   tx: Db,
   locked: ReadonlyArray<{ customer: string; workedOn: string }>,
-  { openedOn, policyNumber }: { openedOn: string; policyNumber?: string },
+  { policyNumber, ...opened }: { openedOn: string; hasDemoHandler?: boolean; policyNumber?: string },
 ): Promise<LoadedBook[]> => {
   const customers = locked.map(({ customer }) => customer);
   const records = [];
@@ -81,7 +81,7 @@ export const loadBooks = async (
       ...{ records: recordsOf.get(customer) ?? [], accepted, policyNumber },
       ...{ lives: lives(customer), unposted: unposted(customer) },
     };
-    return { customer, accepted, book: openBook({ today: workedOn, openedOn, ...contents }) };
+    return { customer, accepted, book: openBook({ today: workedOn, ...opened, ...contents }) };
   });
 };
 

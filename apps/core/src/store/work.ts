@@ -37,7 +37,7 @@ export type WorkFault = { customer: string; error: unknown };
  */
 export const workPortion = (db: Db, size: number): Promise<{ customers: number; faults: WorkFault[] }> =>
   db.transaction(async (tx) => {
-    const { today, openedOn } = await readCalendar(tx);
+    const { today, openedOn, hasDemoHandler } = await readCalendar(tx);
     const { customer, workedOn } = insuranceCustomers;
     const locked = await tx
       .select({ customer, workedOn })
@@ -49,7 +49,7 @@ export const workPortion = (db: Db, size: number): Promise<{ customers: number; 
     if (locked.length === 0) return { customers: 0, faults: [] };
     const worked: LoadedBook[] = [];
     const faults: WorkFault[] = [];
-    for (const loaded of await loadBooks(tx, locked, { openedOn }))
+    for (const loaded of await loadBooks(tx, locked, { openedOn, hasDemoHandler }))
       try {
         runDays(loaded.book, today);
         worked.push(loaded);
@@ -93,9 +93,9 @@ const openUpToDate = async (
   locked: { customer: string; workedOn: string },
   policyNumber: string | undefined,
 ): Promise<LoadedBook | undefined> => {
-  const { today, openedOn } = await readCalendar(tx);
+  const { today, openedOn, hasDemoHandler } = await readCalendar(tx);
   const [loaded] = await loadBooks(tx, [locked], {
-    openedOn,
+    ...{ openedOn, hasDemoHandler },
     ...(policyNumber !== undefined && { policyNumber }),
   });
   if (loaded) runDays(loaded.book, today);

@@ -106,7 +106,7 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
   const records = recordsOf(beginning);
   await db.transaction(async (tx) => {
     await emptyInsurance(tx);
-    await fillInsurance(tx, { today, openedOn: today, records }, { isSent: true });
+    await fillInsurance(tx, { today, openedOn: today, hasDemoHandler: true, records }, { isSent: true });
   });
   let requests = 0;
 

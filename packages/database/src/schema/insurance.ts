@@ -37,6 +37,8 @@ export const insuranceCalendar = insurance.table(
     daysAhead: integer('days_ahead').notNull().default(0),
     /** The day on which the core was opened; premiums due until then are booked. */
     openedOn: date('opened_on').notNull(),
+    /** Whether claims are decided by the simulated handler of demos; otherwise nobody but people decides them. */
+    hasDemoHandler: boolean('has_demo_handler').notNull().default(false),
   },
   (table) => [check('calendar_one', sql`${table.one} = 1`)],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE "insurance"."calendar" ADD COLUMN "has_demo_handler" boolean DEFAULT false NOT NULL;
