@@ -28,8 +28,8 @@ export const chatRoles: readonly StaffRole[] = ['service', 'claims', 'adviser', 
 export const rolesByLine = ['claims', 'injuries'] as const satisfies readonly StaffRole[];
 
 /**
- * The role that every employee had until roles told them apart, and what those who have it may do until they are given roles.
- * The next release does not know it.
+ * The only role of most employees in the previous release, and the roles that it maps to for employees without roles of their
+ * own. The next release does not know it.
  */
 export const earlierRole = 'agent';
 export const rolesOfEarlierRole = [

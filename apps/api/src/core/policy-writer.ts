@@ -65,23 +65,23 @@ const placesOf = (rows: readonly NewerFact<PolicyFacts>[]) => {
   return sql`(select customer_id, policy_id from jsonb_to_recordset(${places}::jsonb) as place(customer_id text, policy_id text))`;
 };
 
-/** Whether a policy leaves it to us what its earlier versions told. */
-const isSilent = ({ isNew, facts }: NewerFact<PolicyFacts>): boolean =>
+/** Whether a known policy comes without gaps or suspensions, so that they are derived from its earlier versions. */
+const lacksHistory = ({ isNew, facts }: NewerFact<PolicyFacts>): boolean =>
   !isNew && (facts.gaps === undefined || facts.suspensions === undefined);
 
 /** Gaps and suspensions of each policy: those it names, or what is known from earlier versions (rules LIFE-40, INS-8). */
 const findEarlier = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[], today: string) => {
-  const silent = rows.filter(isSilent);
+  const lacking = rows.filter(lacksHistory);
   const { customerId, id, lapsedOn, gaps, suspendedOn, suspensions } = policies;
   const known =
-    silent.length === 0
+    lacking.length === 0
       ? []
       : await tx
           .select({ customerId, id, lapsedOn, gaps, suspendedOn, suspensions })
           .from(policies)
           .where(
             and(
-              sql`(${customerId}, ${id}) in ${placesOf(silent)}`,
+              sql`(${customerId}, ${id}) in ${placesOf(lacking)}`,
               or(
                 ...[isNotNull(lapsedOn), ne(gaps, sql`'[]'::jsonb`)],
                 ...[isNotNull(suspendedOn), ne(suspensions, sql`'[]'::jsonb`)],

@@ -10,10 +10,10 @@ import { type Cause, life, type PolicyEdit, type PolicyVersion } from './life.ts
 type Policy = Facts<'policies'>;
 type Span = { from: string; to: string };
 
-const joined = <One extends Span>(told: readonly One[] = [], follows: readonly One[] | undefined) =>
-  [...told, ...(follows ?? [])].slice(-mostEarlier);
+const joined = <One extends Span>(atFirst: readonly One[] = [], sinceThen: readonly One[] | undefined) =>
+  [...atFirst, ...(sinceThen ?? [])].slice(-mostEarlier);
 
-/** What a policy says about earlier days: what it said when its versions began, and what follows from them. */
+/** The earlier days of a policy: those in its facts when its versions began, and those of its versions. */
 const historyOf = (
   { suspensions, earlierCover }: Policy,
   versions: readonly PolicyVersion[],
@@ -54,8 +54,8 @@ export const changePolicy = (
   showPolicy(book, policy);
 };
 
-/** Whether a policy does not tell of earlier days what its versions may know, as those of an earlier release do not. */
-const isUntold = ({ suspensions, earlierCover }: Policy, versions: readonly PolicyVersion[]): boolean =>
+/** Whether the policy's facts lack the earlier days of its versions, as after an upgrade from a release that sent none. */
+const lacksHistory = ({ suspensions, earlierCover }: Policy, versions: readonly PolicyVersion[]): boolean =>
   versions.some(
     ({ change: { kind } }) =>
       (kind === 'suspend' && suspensions === undefined) || (kind === 'edit' && earlierCover === undefined),
@@ -65,7 +65,7 @@ const isUntold = ({ suspensions, earlierCover }: Policy, versions: readonly Poli
 export const showChanges = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('policies')) {
     const versions = book.lives.versions(key);
-    if (versions.some(({ from }) => from === day) || isUntold(facts, versions)) showPolicy(book, key);
+    if (versions.some(({ from }) => from === day) || lacksHistory(facts, versions)) showPolicy(book, key);
   }
   const stray = book.stray.find(({ effectiveOn }) => effectiveOn <= day);
   if (stray) throw new UnknownPolicy(`The book has no policy ${stray.policy?.number ?? ''}`);

@@ -166,7 +166,7 @@ const faults: Array<[string, Fault, RegExp]> = [
             }))
           : said,
     },
-    /: what it tells about earlier days of a policy is kept$/,
+    /: the earlier days of a policy stay in its facts$/,
   ],
   [
     'forgets to name the reason',

@@ -78,28 +78,28 @@ const checkFacts = (answer: CoreActAnswer, seen: Versions): void => {
   }
 };
 
-/** What a core has told about earlier days of its policies, by key. */
-type Told = Map<string, Pick<PolicyFacts, 'suspensions' | 'earlierCover'>>;
+/** The earlier days of a core's policies as it last sent them, by key. */
+type History = Map<string, Pick<PolicyFacts, 'suspensions' | 'earlierCover'>>;
 
 /**
- * A policy that has told when it was suspended goes on telling it, and no cover of an earlier day changes to none: otherwise a
- * claim would be judged by another policy than that of its day (rule INS-8). @throws Broken
+ * A policy's later facts must still contain its earlier suspensions and cover: otherwise a claim would be judged by another
+ * policy than that of its day (rule INS-8). @throws Broken
  */
-const checkEarlier = (answer: CoreActAnswer, told: Told): void => {
+const checkEarlier = (answer: CoreActAnswer, history: History): void => {
   if (answer.result !== 'done') return;
   for (const { type, key, facts } of answer.facts) {
     const parsed = type === 'policies' ? factTypes.policies.safeParse(facts).data : undefined;
     if (!parsed) continue;
-    const before = told.get(key);
+    const before = history.get(key);
     for (const name of ['suspensions', 'earlierCover'] as const) {
       const [had, has] = [before?.[name], parsed[name]];
-      must(!had || has !== undefined, () => `policies/${key} does not tell its ${name} any more`);
+      must(!had || has !== undefined, () => `policies/${key} no longer has ${name}`);
       const lost = had?.find(({ from }) => !has?.some((span) => span.from <= from && from <= span.to));
       // A core may leave the oldest out.
       const isOldest = has?.length === mostEarlier;
-      must(!lost || isOldest, () => `policies/${key} does not tell its ${name} from ${lost?.from} any more`);
+      must(!lost || isOldest, () => `policies/${key} no longer has ${name} from ${lost?.from}`);
     }
-    told.set(key, { suspensions: parsed.suspensions, earlierCover: parsed.earlierCover });
+    history.set(key, { suspensions: parsed.suspensions, earlierCover: parsed.earlierCover });
   }
 };
 
@@ -190,7 +190,7 @@ const lifeOf = (
   call: Caller,
   act: CoreAct,
   { newId }: SuiteParts,
-  { seen, told }: { seen: Versions; told: Told },
+  { seen, history }: { seen: Versions; history: History },
 ) => {
   const kind = actKindOf(act.request);
   const key = newId();
@@ -198,7 +198,7 @@ const lifeOf = (
     read(await call({ kind, act: of, key: under }), coreActAnswer);
   const preview = async (of: CoreAct) =>
     read(await call({ kind, act: of, key: newId(), isPreview: true }), coreActPreview);
-  let foretold: CoreActPreview | undefined;
+  let previewed: CoreActPreview | undefined;
   let answer: CoreActAnswer | undefined;
   const first = (): CoreActAnswer => {
     if (!answer) throw new Broken('there was no answer to compare with');
@@ -208,9 +208,9 @@ const lifeOf = (
     [
       'a preview stores nothing: the same request under another id has the same preview',
       async () => {
-        foretold = await preview(act);
+        previewed = await preview(act);
         // A core that had done it would not do the same for another request.
-        mustBeEqual(foretold, await preview(renewed(act, newId())), 'two previews differ');
+        mustBeEqual(previewed, await preview(renewed(act, newId())), 'two previews differ');
       },
     ],
     [
@@ -224,12 +224,12 @@ const lifeOf = (
     [
       'the act does what its preview said',
       async () => {
-        if (!foretold) throw new Broken('there was no preview to compare with');
-        mustBeEqual(agreedOf(foretold), agreedOf(first()), 'preview and act differ');
+        if (!previewed) throw new Broken('there was no preview to compare with');
+        mustBeEqual(agreedOf(previewed), agreedOf(first()), 'preview and act differ');
       },
     ],
     ['its facts follow their schemas, with rising versions', async () => checkFacts(first(), seen)],
-    ['what it tells about earlier days of a policy is kept', async () => checkEarlier(first(), told)],
+    ['the earlier days of a policy stay in its facts', async () => checkEarlier(first(), history)],
     ['its receipt, if the core keeps any, has the key of the act', async () => checkReceipt(first(), key)],
     [
       'the same key later has the same answer',
@@ -281,7 +281,7 @@ export const runConformance = async (parts: SuiteParts): Promise<Check[]> => {
   const call = createCaller(parts);
   const checks: Check[] = [];
   for (const [name, check] of refusals(call, [first, ...others], parts)) checks.push(await kept(name, check));
-  const known = { seen: new Map() as Versions, told: new Map() as Told };
+  const known = { seen: new Map() as Versions, history: new Map() as History };
   let done = 0;
   for (const [index, given] of parts.acts.entries()) {
     const id = parts.newId();

@@ -80,10 +80,10 @@ export const rowOf = (record: AnyRecord): Fields => {
 export const recordOf = (type: BookType, row: Fields): AnyRecord => {
   const { columns, optional } = columnsOf(type);
   const owner = type === 'customers' ? 'ssn' : 'customer';
-  const told = columns.filter((name) => !(optional.includes(name) && row[name] === null));
+  const stated = columns.filter((name) => !(optional.includes(name) && row[name] === null));
   const facts = {
     ...(row.details as Fields),
-    ...Object.fromEntries(told.map((name) => [name, row[name]])),
+    ...Object.fromEntries(stated.map((name) => [name, row[name]])),
     [owner]: row.customer,
   };
   return { type, key: row.key, version: row.version, facts } as unknown as AnyRecord;
