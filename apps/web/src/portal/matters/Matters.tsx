@@ -126,21 +126,19 @@ export const Matters = () => {
         </p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (
-        <>
-          <DatedFilters
-            list={list}
-            searchLabel={t('matters|search')}
-            searchHint={t('matters|searchHint')}
-            rows={total}
-            states={{
-              label: t('table|state'),
-              options: [
-                { value: '', label: t('overview|allStates') },
-                ...states.map((value) => ({ value, label: t(`matters|state.${value}`) })),
-              ],
-            }}
-          />
-        </>
+        <DatedFilters
+          list={list}
+          searchLabel={t('matters|search')}
+          searchHint={t('matters|searchHint')}
+          rows={total}
+          states={{
+            label: t('table|state'),
+            options: [
+              { value: '', label: t('overview|allStates') },
+              ...states.map((value) => ({ value, label: t(`matters|state.${value}`) })),
+            ],
+          }}
+        />
       )}
       <ListScreen
         list={list}

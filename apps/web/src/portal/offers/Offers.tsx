@@ -62,42 +62,40 @@ export const Offers = () => {
       </PageHead>
       <PrintedFor />
       {(count > 0 || isFiltered) && (
-        <>
-          <ListFilters
-            list={list}
-            searchLabel={t('offers|search')}
-            searchHint={t('offers|searchHint')}
-            columns={3}
-            rows={count}
-          >
-            <PeriodField
-              label={t('offers|filterPeriod')}
-              period={filter}
-              onChange={setFields}
-              error={period.error}
-            />
-            <SelectField
-              label={t('table|state')}
-              value={state}
-              onChange={({ target }) =>
-                setFields({ state: states.find((option) => option === target.value) ?? '' })
-              }
-              options={[
-                { value: '', label: t('offers|allStates') },
-                ...states.map((value) => ({ value, label: t(`offerStatus|${value}`) })),
-              ]}
-            />
-            <SelectField
-              label={t('transactions|sort')}
-              value={sort}
-              onChange={({ target }) => setFields({ sort: target.value === 'premium' ? 'premium' : 'ends' })}
-              options={[
-                { value: 'ends', label: t('overview|sortEnds') },
-                { value: 'premium', label: t('overview|sortPremium') },
-              ]}
-            />
-          </ListFilters>
-        </>
+        <ListFilters
+          list={list}
+          searchLabel={t('offers|search')}
+          searchHint={t('offers|searchHint')}
+          columns={3}
+          rows={count}
+        >
+          <PeriodField
+            label={t('offers|filterPeriod')}
+            period={filter}
+            onChange={setFields}
+            error={period.error}
+          />
+          <SelectField
+            label={t('table|state')}
+            value={state}
+            onChange={({ target }) =>
+              setFields({ state: states.find((option) => option === target.value) ?? '' })
+            }
+            options={[
+              { value: '', label: t('offers|allStates') },
+              ...states.map((value) => ({ value, label: t(`offerStatus|${value}`) })),
+            ]}
+          />
+          <SelectField
+            label={t('transactions|sort')}
+            value={sort}
+            onChange={({ target }) => setFields({ sort: target.value === 'premium' ? 'premium' : 'ends' })}
+            options={[
+              { value: 'ends', label: t('overview|sortEnds') },
+              { value: 'premium', label: t('overview|sortPremium') },
+            ]}
+          />
+        </ListFilters>
       )}
       <CallScreen
         call={call}

@@ -85,14 +85,12 @@ const SignedDocuments = () => {
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
       {(total > 0 || list.isNarrow) && (
-        <>
-          <DatedFilters
-            list={list}
-            searchLabel={t('signing|search')}
-            searchHint={t('signing|searchHint')}
-            rows={total}
-          />
-        </>
+        <DatedFilters
+          list={list}
+          searchLabel={t('signing|search')}
+          searchHint={t('signing|searchHint')}
+          rows={total}
+        />
       )}
       <ListScreen
         list={list}

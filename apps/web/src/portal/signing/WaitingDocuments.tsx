@@ -107,41 +107,39 @@ export const WaitingDocuments = () => {
         {call.state === 'ready' && t('signing|waitingCount', { n: call.data.waiting })}
       </p>
       {(count > 0 || isFiltered) && (
-        <>
-          <ListFilters
-            list={list}
-            searchLabel={t('signing|searchToSign')}
-            searchHint={t('signing|searchToSignHint')}
-            columns={3}
-            rows={count}
-          >
-            <PeriodField
-              label={t('signing|issued')}
-              period={filter}
-              onChange={setFields}
-              error={period.error}
-            />
-            <SelectField
-              label={t('table|state')}
-              value={state}
-              onChange={({ target }) =>
-                setFields({ state: states.find((option) => option === target.value) ?? '' })
-              }
-              options={[
-                { value: '', label: t('signing|allStates') },
-                ...states.map((value) => ({ value, label: t(stateLook[value].text) })),
-              ]}
-            />
-            <SelectField
-              label={t('transactions|sort')}
-              value={sort}
-              onChange={({ target }) =>
-                setFields({ sort: sorts.find((option) => option === target.value) ?? 'deadline' })
-              }
-              options={sorts.map((value) => ({ value, label: t(sortText[value]) }))}
-            />
-          </ListFilters>
-        </>
+        <ListFilters
+          list={list}
+          searchLabel={t('signing|searchToSign')}
+          searchHint={t('signing|searchToSignHint')}
+          columns={3}
+          rows={count}
+        >
+          <PeriodField
+            label={t('signing|issued')}
+            period={filter}
+            onChange={setFields}
+            error={period.error}
+          />
+          <SelectField
+            label={t('table|state')}
+            value={state}
+            onChange={({ target }) =>
+              setFields({ state: states.find((option) => option === target.value) ?? '' })
+            }
+            options={[
+              { value: '', label: t('signing|allStates') },
+              ...states.map((value) => ({ value, label: t(stateLook[value].text) })),
+            ]}
+          />
+          <SelectField
+            label={t('transactions|sort')}
+            value={sort}
+            onChange={({ target }) =>
+              setFields({ sort: sorts.find((option) => option === target.value) ?? 'deadline' })
+            }
+            options={sorts.map((value) => ({ value, label: t(sortText[value]) }))}
+          />
+        </ListFilters>
       )}
       <CallScreen
         call={call}

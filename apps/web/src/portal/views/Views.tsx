@@ -40,21 +40,19 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
       description={t('views|text')}
     >
       {(total > 0 || list.isNarrow) && (
-        <>
-          <DatedFilters
-            list={list}
-            searchLabel={t('views|search')}
-            searchHint={t('views|searchHint')}
-            rows={total}
-            states={{
-              label: t('views|why'),
-              options: [
-                { value: '', label: t('views|allReasons') },
-                ...reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) })),
-              ],
-            }}
-          />
-        </>
+        <DatedFilters
+          list={list}
+          searchLabel={t('views|search')}
+          searchHint={t('views|searchHint')}
+          rows={total}
+          states={{
+            label: t('views|why'),
+            options: [
+              { value: '', label: t('views|allReasons') },
+              ...reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) })),
+            ],
+          }}
+        />
       )}
       <ListScreen
         list={list}
