@@ -47,6 +47,28 @@ const lockName = 'insurance connection';
 
 const isDemoClock = (clock: Clock | DemoClock): clock is DemoClock => 'forward' in clock;
 
+/** Sends what the core was opened with. The demo is complete only with it, and a machine that just built the site is busy. */
+const sendOpening = async ({
+  logger,
+  stopping,
+  inTurn,
+  ...sending
+}: Parameters<typeof sendFacts>[0] & {
+  logger: Logger;
+  stopping: AbortSignal;
+  inTurn: (work: () => Promise<void>) => Promise<void>;
+}): Promise<void> => {
+  for (let tries = openingTries; tries > 0 && !stopping.aborted; tries -= 1) {
+    if (!(await readConnection(sending.db)).isOpening) return;
+    try {
+      await inTurn(() => sendFacts(sending, stopping));
+    } catch (error) {
+      logger.warn({ err: error }, 'the core cannot reach Höfn');
+      await delay(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+};
+
 /**
  * The insurance core: it owns policies, premiums, instalments, accounts and claims. It knows Höfn by the core connection
  * alone (rule CORE-13): it sends facts, follows events and settles requests. All its work in one process is done one thing
@@ -155,16 +177,7 @@ export const createCore = (parts: CoreParts) => {
     start: async (): Promise<void> => {
       await moveCalendar(db, dayOf(clock.now()));
       await setDemoHandler(db, hasDemoHandler);
-      // The demo is complete only with these facts, and a machine that has just built the site may be busy.
-      for (let tries = openingTries; tries > 0 && !stopping.signal.aborted; tries -= 1) {
-        if (!(await readConnection(db)).isOpening) break;
-        try {
-          await inTurn(() => sendFacts(sending, stopping.signal));
-        } catch (error) {
-          logger.warn({ err: error }, 'the core cannot reach Höfn');
-          await pause(retryMs);
-        }
-      }
+      await sendOpening({ ...sending, logger, stopping: stopping.signal, inTurn });
       following ??= follow();
     },
     stop: async (): Promise<void> => {
