@@ -65,6 +65,13 @@ test('INS-8: a policy tells the suspensions that are over, and what it covered b
       },
     ],
   });
+  // Resumed and suspended again on one day.
+  let again = add(begun, '2026-05-01', { kind: 'suspend' });
+  again = add(again, '2026-06-01', { kind: 'resume' });
+  again = add(again, '2026-06-01', { kind: 'suspend' });
+  expect(coverHistory(life, again, '2026-08-02').suspensions).toEqual([
+    { from: '2026-05-01', to: '2026-05-31' },
+  ]);
   // A change that lies ahead says nothing about earlier days.
   expect(coverHistory(life, begun, '2026-08-02')).toEqual({
     suspensions: undefined,

@@ -38,10 +38,11 @@ const endedSuspensions = (list: readonly Stretch<Insured>[]): Suspension[] => {
   let since: string | undefined;
   for (const { from, to, state } of list) {
     const { suspendedOn } = state.policy;
-    if (suspendedOn === null) {
-      if (since !== undefined && since < from) ended.push({ from: since, to: addDays(from, -1) });
-      since = undefined;
-    } else if (suspendedOn < to) since ??= suspendedOn;
+    const begins = suspendedOn !== null && suspendedOn < to ? suspendedOn : undefined;
+    // A policy that is resumed and suspended again on one day begins another suspension.
+    if (since !== undefined && since !== begins && since < from)
+      ended.push({ from: since, to: addDays(from, -1) });
+    since = begins;
   }
   return ended;
 };
