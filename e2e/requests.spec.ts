@@ -177,8 +177,12 @@ test('ACT-3: what the core refers is decided at the desk: why it was referred, w
   await openSignedIn(page, 'is', people.young.ssn, addresses.site + overviewPath.is);
   const policyLink = page.locator('main').getByRole('link', { name: 'Ökuvísir', exact: true }).first();
   await policyLink.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ökuvísir' })).toBeVisible();
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: t('policy|more'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('policy|more'), exact: true })
+    .click();
   await page.locator('main').getByText(t('policyForm|title.cancelOrSold')).click();
   await dialog.getByRole('radio', { name: t('policyRequest|grounds.sold') }).check();
   await dateField(dialog, t('policyForm|onSold')).fill(dayOf(new Date()));
