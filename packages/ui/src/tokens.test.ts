@@ -97,7 +97,7 @@ test('a compact subtree has every token that a comfortable one has, so that eith
   const roomy = new Set(blocks.flatMap(([, text = '']) => names(text)));
   // Only public front pages have it, and they are never compact.
   roomy.delete('type-display');
-  const [, compact = ''] = /\n {2}\[data-density="compact"\] \{([^}]*)\}/.exec(tokensCss()) ?? [];
+  const [, compact = ''] = /\n {4}\[data-density="compact"\] \{([^}]*)\}/.exec(tokensCss()) ?? [];
   expect(new Set(names(compact))).toEqual(roomy);
 });
 

@@ -186,7 +186,7 @@ export const breakpoints = { sm: 576, md: 768, lg: 992, xm: 1045, xl: 1200, xxl:
 /** In em of the user's text size, so that 200 % text counts as a narrow window. */
 export const inEm = (px: number): string => `${px / 16}em`;
 
-/** How close a subtree is set; it chooses by `data-density`, and inherits without it. */
+/** How close a subtree is set, apart from phones; it chooses by `data-density`, and inherits without it. */
 export type Density = 'comfortable' | 'compact';
 
 /**
@@ -304,7 +304,8 @@ export const tokensCss = (): string => {
       const blocks = [block(':root', tokens), ...(type ? [block(roomy, type)] : [])].join('\n');
       return from ? media(`(min-width: ${from})`, blocks) : blocks;
     }),
-    block('[data-density="compact"]', compact),
+    // A phone is held in the hand, whatever it is used for.
+    media(`(min-width: ${inEm(breakpoints.md)})`, block('[data-density="compact"]', compact)),
     media('(pointer: coarse)', block('[data-density="compact"]', compactForFingers)),
     media('print', block(':root, :root:not([data-theme="light"]), [data-theme="dark"]', print, 'light')),
     media('print', block(':root, [data-density]', printType)),

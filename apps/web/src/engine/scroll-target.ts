@@ -2,10 +2,10 @@
 export type Arrival = 'push' | 'replace' | 'pop';
 
 /**
- * History state of a navigation: flags that keep the scroll position (rule PATH-12b), and for a modal the address of the
- * page below it.
+ * History state of a navigation: flags that keep the scroll position (rule PATH-12b), for a modal the address of the page
+ * below it, and the lists that the page goes on with.
  */
-export type RouteState = { modal?: boolean; noScroll?: boolean; over?: string };
+export type RouteState = { modal?: boolean; noScroll?: boolean; over?: string; kept?: unknown };
 
 /** Where the window scrolls after a navigation. */
 export type ScrollTarget = { kind: 'stay' } | { kind: 'hash'; id: string } | { kind: 'position'; y: number };

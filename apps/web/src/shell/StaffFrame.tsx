@@ -9,6 +9,7 @@ import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
+import { DeskKeys } from '../staff/desk/DeskKeys.tsx';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { focusHeadingIfLost } from './focus-heading.ts';
 import { LanguageLink } from './LanguageLink.tsx';
@@ -59,8 +60,8 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.security' as const,
   ];
   return (
-    <header className={styles.header}>
-      <div className={`page-width ${styles.row}`}>
+    <header className={styles.header} data-density="compact">
+      <div className={`page-width ${styles.wide} ${styles.row}`}>
         <Link
           to={pathOf('staff.queue', context.language)}
           className={styles.logo}
@@ -128,8 +129,8 @@ const StaffFrame = ({ context, site, children }: FrameProps) => {
         <Boundary fallback={<ServerMarkup selector="header" />}>
           <StaffHeader context={context} name={site.company.shortName} />
         </Boundary>
-        <main id="main" className={styles.main}>
-          <div className="page-width">
+        <main id="main" className={styles.main} data-density="compact">
+          <div className={`page-width ${styles.wide}`}>
             <DialogRegion value={inDialogRegion}>
               <ScreenRegion title={context.title}>
                 <RequireSession
@@ -173,7 +174,7 @@ const StaffFrame = ({ context, site, children }: FrameProps) => {
                   )}
                 >
                   <FocusHeading />
-                  {children}
+                  <DeskKeys>{children}</DeskKeys>
                 </RequireSession>
               </ScreenRegion>
             </DialogRegion>

@@ -13,6 +13,8 @@ type Props = {
   searchHint: string;
   /** Number of columns where there is room. */
   columns?: 2 | 3 | 4;
+  /** On a wide window the search and three fields are on one line, for a list that is worked through. */
+  isOneLine?: boolean;
   /** Rows of the whole list; the fields of a short one are folded. Left out: they are shown where there is room. */
   rows?: number;
   children: ReactNode;
@@ -39,7 +41,15 @@ const useShowsFields = (rows: number | undefined, activeCount: number, isUntouch
  * Search, filter fields and a clear button for a list (rule PORT-19). The fields are folded behind a button on phones,
  * and everywhere while the list is short, so that it begins on the first screen (rule HOLD-22).
  */
-export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, rows, children }: Props) => {
+export const ListFilters = ({
+  list,
+  searchLabel,
+  searchHint,
+  columns = 4,
+  isOneLine,
+  rows,
+  children,
+}: Props) => {
   const t = useTexts<'portal' | 'staff'>();
   const fields = useId();
   const [isOpen, setIsOpen] = useState<boolean>();
@@ -47,7 +57,12 @@ export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, rows, 
   const showsFields = useShowsFields(rows, activeCount, isOpen === undefined);
   return (
     <search
-      className={[styles.filters, columns === 2 && styles.two, columns === 3 && styles.three]
+      className={[
+        styles.filters,
+        columns === 2 && styles.two,
+        columns === 3 && styles.three,
+        isOneLine && styles.oneLine,
+      ]
         .filter(Boolean)
         .join(' ')}
       data-open={isOpen || undefined}

@@ -55,6 +55,13 @@ const writeSoon = (owner: string, name: string, value: unknown): void => {
   }, pauseMs);
 };
 
+/** The list states of the entry on the screen, for the state of a navigation whose page goes on with the same lists. */
+export const keptLists = (): { kept?: unknown } => {
+  write();
+  const { kept } = (history.state ?? {}) as { kept?: unknown };
+  return kept === undefined ? {} : { kept };
+};
+
 /** Owner of a list state: the user and the subject (rule HOLD-2). Undefined until the subject is known. */
 export const ownerOf = (sub: string, subject: string): string => `${sub} ${subject}`;
 

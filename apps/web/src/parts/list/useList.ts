@@ -35,6 +35,8 @@ export const filterControls = <Filter extends object>(
 type Options<Filter> = {
   pageSize: number;
   noFilter: Filter;
+  /** The filter where the history entry has none. Default: `noFilter`. */
+  initial?: Filter;
   /** The filter after `clear`, if that depends on the current one. Default: `noFilter`. */
   cleared?: (filter: Filter) => Filter;
   /** Called when the page changes, to reset state about the visible rows. */
@@ -47,9 +49,9 @@ type Options<Filter> = {
  */
 export const useList = <Filter extends { search: string }>(
   name: string,
-  { pageSize, noFilter, cleared = () => noFilter, onMove }: Options<Filter>,
+  { pageSize, noFilter, initial = noFilter, cleared = () => noFilter, onMove }: Options<Filter>,
 ) => {
-  const [filter, setFilter] = useHistoryState(name, noFilter);
+  const [filter, setFilter] = useHistoryState(name, initial);
   const pages = usePages(pageSize, onMove);
   const change = (newFilter: Filter) => {
     setFilter(newFilter);

@@ -116,6 +116,7 @@ export const Actions = ({
     <Button
       kind="secondary"
       size="small"
+      {...(act === 'assign' && { 'aria-keyshortcuts': 't' })}
       isLoading={caseAction.busy === act}
       loadingLabel={t('queue|working')}
       onClick={() => caseAction.busy || void caseAction.act({ act, version })}
@@ -133,7 +134,7 @@ export const Actions = ({
         {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
         {!isOthersCase && state !== 'closed' && !undecided && !isClosing && (
-          <Button kind="text" size="small" onClick={openClosing}>
+          <Button kind="text" size="small" aria-keyshortcuts="e" onClick={openClosing}>
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}

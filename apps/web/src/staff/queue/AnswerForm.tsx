@@ -151,7 +151,13 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
             {t(`queue|answerBy.${isOnClaim ? 'notice' : answerBy}`, { email: email ?? '' })}{' '}
             {t(`queue|writeIn.${language}`)}
           </p>
-          <TextArea label={t('queue|answer')} lang={language} rows={7} {...form.field('text')} />
+          <TextArea
+            label={t('queue|answer')}
+            aria-keyshortcuts="r"
+            lang={language}
+            rows={7}
+            {...form.field('text')}
+          />
           <DraftNote draft={draft} />
           {!data.undecided && <Checkbox label={t('queue|closeToo')} {...form.field('close')} />}
           {!data.undecided && data.noteToClose && form.value('close') && (

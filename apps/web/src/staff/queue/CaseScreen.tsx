@@ -9,6 +9,7 @@ import type { TemplateProps } from '../../engine/types.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
+import { Desk } from '../desk/Desk.tsx';
 import { CaseDrafts, useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { ChangedSince } from '../drafts/ChangedSince.tsx';
 import { Settle } from '../requests/Settle.tsx';
@@ -139,20 +140,22 @@ export const CaseScreen = ({ id }: { id: string }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true });
   return (
-    <DetailScreen
-      call={call}
-      loading={t('queue|loading')}
-      heading={t('queue|case')}
-      back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
-      notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
-      title={(data) => headingOf(t, data)}
-    >
-      {(data) => (
-        <CaseDrafts key={data.id} caseId={data.id} loading={<Skeleton rows={6} />}>
-          <CaseBody data={data} onReload={call.retry} />
-        </CaseDrafts>
-      )}
-    </DetailScreen>
+    <Desk openId={id}>
+      <DetailScreen
+        call={call}
+        loading={t('queue|loading')}
+        heading={t('queue|case')}
+        back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
+        notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
+        title={(data) => headingOf(t, data)}
+      >
+        {(data) => (
+          <CaseDrafts key={data.id} caseId={data.id} loading={<Skeleton rows={6} />}>
+            <CaseBody data={data} onReload={call.retry} />
+          </CaseDrafts>
+        )}
+      </DetailScreen>
+    </Desk>
   );
 };
 

@@ -35,3 +35,24 @@ export type Filter = {
 };
 
 export const noFilter: Filter = { whose: 'all', kind: '', state: 'open', sort: 'due', search: '' };
+
+const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
+  values.find((value) => value === given);
+
+/** The filter that an address names, apart from the search: what was searched for is nobody else's to read. */
+export const filterOf = (query: string): Filter => {
+  const given = new URLSearchParams(query);
+  return {
+    whose: oneOf(assignments, given.get('whose')) ?? noFilter.whose,
+    kind: oneOf(kinds, given.get('kind')) ?? noFilter.kind,
+    state: oneOf(states, given.get('state')) ?? noFilter.state,
+    sort: oneOf(sorts, given.get('sort')) ?? noFilter.sort,
+    search: '',
+  };
+};
+
+/** The query of a filter's address, `?whose=mine`; empty without a filter. */
+export const queryOf = ({ search: _, ...filter }: Filter): string => {
+  const changed = Object.entries(filter).filter(([name, value]) => noFilter[name as keyof Filter] !== value);
+  return changed.length === 0 ? '' : `?${new URLSearchParams(changed)}`;
+};

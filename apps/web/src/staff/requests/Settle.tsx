@@ -163,6 +163,7 @@ const Decide = ({
             <Button
               key={result}
               kind={result === 'accepted' ? 'primary' : 'secondary'}
+              {...(result === 'accepted' && { 'aria-keyshortcuts': 'd' })}
               onClick={() => setOpenForm(result)}
             >
               {t(`requestCase|${labels[result]}`)}

@@ -40,7 +40,6 @@ export const queue: Translation<typeof icelandic> = {
   },
   queue: {
     title: 'Work queue',
-    lead: 'Everything that has come in and is waiting for a reply. The most urgent are at the top.',
     whose: 'Who has the case',
     mine: 'My cases',
     unassigned: 'Unassigned',

@@ -37,7 +37,6 @@ export const queue = {
   },
   queue: {
     title: 'Verkefni',
-    lead: 'Allt sem berst og bíður svars. Það sem á að svara fyrst er efst.',
     whose: 'Hver er með málið',
     mine: 'Mín mál',
     unassigned: 'Óúthlutað',
@@ -64,7 +63,7 @@ export const queue = {
     known: 'Viðskiptavinur',
     unproved: 'Óstaðfest',
     came: 'Barst',
-    due: 'Svara í síðasta lagi',
+    due: 'Frestur',
     assignee: 'Umsjón',
     nobody: 'Enginn',
     you: 'Þú',

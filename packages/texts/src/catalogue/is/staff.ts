@@ -2,6 +2,7 @@ import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { desk } from './desk.ts';
 import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
@@ -29,6 +30,7 @@ export const staff = {
   feedback: queue.feedback,
   queue: queue.queue,
   ...drafts,
+  ...desk,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

@@ -1,0 +1,58 @@
+import { errorText } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Button, Stack } from '@hofn/ui';
+import { useState } from 'react';
+import { navigate, useTexts } from '../../engine/index.ts';
+import { ApiError, useRefetch, useSessionParts } from '../../session/index.ts';
+
+/** Maximum attempts to take the next case: a colleague may take it first. */
+const maxTries = 3;
+
+/** Assigns the most urgent unassigned case to the user, and opens it. */
+export const TakeNext = () => {
+  const t = useTexts<'staff'>();
+  const { api } = useSessionParts();
+  const refresh = useRefetch();
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const take = async (tries: number): Promise<void> => {
+    const { items } = await api.get('/api/staff/v1/queue', {
+      query: { whose: 'unassigned', sort: 'due', limit: 1 },
+    });
+    const [first] = items;
+    if (!first) {
+      setMessage(t('queue|noNext'));
+      return refresh('/api/staff/v1/queue');
+    }
+    const { id, version } = first;
+    try {
+      await api.post('/api/staff/v1/cases/{id}', { params: { id }, body: { act: 'assign', version } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && tries > 1) return take(tries - 1);
+      throw error;
+    }
+    refresh('/api/staff/v1/queue');
+    await navigate(pathOf('staff.case', t.language, { id }));
+  };
+  const takeNext = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setMessage(undefined);
+    try {
+      await take(maxTries);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setMessage(errorText(t, error.errorCode));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Stack gap="s" align="end">
+      <Button isLoading={isBusy} loadingLabel={t('queue|takingNext')} onClick={() => void takeNext()}>
+        {t('queue|takeNext')}
+      </Button>
+      <p role="status">{message}</p>
+    </Stack>
+  );
+};

@@ -1,0 +1,25 @@
+/** The desk of staff: its keys, and the list beside a case. */
+export const desk = {
+  desk: {
+    list: 'List of cases',
+    wholeList: 'Whole list',
+    hideList: 'Hide list',
+    showList: 'Show list',
+    keys: 'Keyboard shortcuts',
+    keysOn: 'Use keyboard shortcuts',
+    'key.j': 'Next case',
+    'key.k': 'Previous case',
+    'key.Enter': 'Open the case',
+    'key.t': 'Take the case',
+    'key.r': 'Reply',
+    'key.d': 'Decide',
+    'key.e': 'Close the case',
+    'key./': 'Search',
+    'key.?': 'Show the shortcuts',
+    'go.m': 'My cases',
+    'go.u': 'Unassigned cases',
+    'go.a': 'All cases',
+    'go.c': 'Customers',
+    'go.s': 'Chat',
+  },
+};

@@ -1,0 +1,25 @@
+/** The desk of staff: its keys, and the list beside a case. */
+export const desk = {
+  desk: {
+    list: 'Verkefnalisti',
+    wholeList: 'Allur listinn',
+    hideList: 'Fela lista',
+    showList: 'Sýna lista',
+    keys: 'Flýtilyklar',
+    keysOn: 'Nota flýtilykla',
+    'key.j': 'Næsta mál',
+    'key.k': 'Fyrra mál',
+    'key.Enter': 'Opna málið',
+    'key.t': 'Taka málið',
+    'key.r': 'Svara',
+    'key.d': 'Afgreiða',
+    'key.e': 'Ljúka málinu',
+    'key./': 'Leita',
+    'key.?': 'Sýna flýtilykla',
+    'go.m': 'Mín mál',
+    'go.u': 'Óúthlutuð mál',
+    'go.a': 'Öll mál',
+    'go.c': 'Viðskiptavinir',
+    'go.s': 'Netspjall',
+  },
+};
