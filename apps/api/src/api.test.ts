@@ -255,6 +255,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       matters: [401, 200, 200, 403, 200, 401],
       waiting: [401, 200, 200, 403, 200, 401],
       // Una is no administrator.
+      workload: [401, 403, 403, 403, 403, 401],
+      workloadSample: [401, 403, 403, 403, 403, 401],
       employees: [401, 403, 403, 403, 403, 401],
       addEmployee: [401, 403, 403, 403, 403, 401],
       actOnEmployee: [401, 403, 403, 403, 403, 401],

@@ -39,6 +39,7 @@ import { user } from './user/feature.ts';
 import { views } from './views/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 import { workItems } from './work-items/feature.ts';
+import { workload } from './workload/feature.ts';
 
 const declared = [
   user,
@@ -57,6 +58,7 @@ const declared = [
   platform,
   chat,
   workItems,
+  workload,
   undelivered,
   paymentDetails,
   popups,

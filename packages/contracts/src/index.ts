@@ -35,6 +35,7 @@ import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 import { viewCalls } from './views.ts';
+import { workloadCalls } from './workload.ts';
 
 export * from './access.ts';
 export * from './analytics.ts';
@@ -75,6 +76,7 @@ export * from './travel.ts';
 export * from './uploads.ts';
 export * from './user.ts';
 export * from './views.ts';
+export * from './workload.ts';
 
 /** Every API call of Höfn. */
 export const calls = {
@@ -111,6 +113,7 @@ export const calls = {
   ...formCalls,
   ...caseCalls,
   ...caseDraftCalls,
+  ...workloadCalls,
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,

@@ -426,6 +426,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'staff.workload',
+    is: '/starfsfolk/stada-verkefna',
+    en: '/en/staff/workload',
+    template: 'staffWorkload',
+    title: { is: 'Staða verkefna', en: 'Workload' },
+    index: false,
+  },
+  {
     key: 'staff.audit',
     is: '/starfsfolk/atburdaskra',
     en: '/en/staff/audit-log',

@@ -17,6 +17,7 @@ import { requestCase, requests } from './requests.ts';
 import { security } from './security.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { views } from './views.ts';
+import { workload } from './workload.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
@@ -33,6 +34,7 @@ export const staff: Translation<typeof icelandic> = {
   queue: queue.queue,
   ...drafts,
   ...desk,
+  ...workload,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

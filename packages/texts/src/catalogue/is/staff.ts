@@ -15,6 +15,7 @@ import { requestCase, requests } from './requests.ts';
 import { security } from './security.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { views } from './views.ts';
+import { workload } from './workload.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
@@ -31,6 +32,7 @@ export const staff = {
   queue: queue.queue,
   ...drafts,
   ...desk,
+  ...workload,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

@@ -1,0 +1,25 @@
+/** What supervisors see of all work. */
+export const workload = {
+  workload: {
+    title: 'Workload',
+    loading: 'Loading the workload',
+    none: 'No case is open, and no promised time has passed in 30 days',
+    byKind: 'By kind',
+    since: 'Promised times are counted from {date}.',
+    open: 'Open',
+    unassigned: 'Unassigned',
+    overdue: 'Overdue',
+    oldest: 'Oldest came',
+    kept: 'Answered in time',
+    keptOf: '{percent}, {kept} of {all}',
+    noPromises: 'No time has passed',
+    byPerson: 'By employee',
+    employee: 'Employee',
+    nobody: 'Nobody has an open case.',
+    sample: 'Quality sample',
+    sampleText: 'Ten cases closed in the past 30 days, picked at random.',
+    draw: 'Draw cases',
+    drawAgain: 'Draw again',
+    noSample: 'No case was closed in 30 days',
+  },
+};

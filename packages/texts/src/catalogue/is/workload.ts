@@ -1,0 +1,25 @@
+/** What supervisors see of all work. */
+export const workload = {
+  workload: {
+    title: 'Staða verkefna',
+    loading: 'Sæki stöðu verkefna',
+    none: 'Ekkert opið mál og engum fresti er lokið síðustu 30 daga',
+    byKind: 'Eftir tegund',
+    since: 'Frestir eru taldir frá {date}.',
+    open: 'Opin',
+    unassigned: 'Óúthlutuð',
+    overdue: 'Fram yfir frest',
+    oldest: 'Elsta barst',
+    kept: 'Svarað innan frests',
+    keptOf: '{percent}, {kept} af {all}',
+    noPromises: 'Engum fresti lokið',
+    byPerson: 'Eftir starfsmanni',
+    employee: 'Starfsmaður',
+    nobody: 'Enginn er með opið mál.',
+    sample: 'Gæðaúrtak',
+    sampleText: 'Tíu mál sem lauk síðustu 30 daga, valin af handahófi.',
+    draw: 'Draga mál',
+    drawAgain: 'Draga aftur',
+    noSample: 'Engu máli lauk síðustu 30 daga',
+  },
+};
