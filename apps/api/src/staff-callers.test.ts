@@ -21,6 +21,7 @@ const table: Record<string, readonly StaffRole[]> = {
   ...{ queue: desk, staffCase: desk, actOnCase: desk, previewDecision: desk, caseProof: desk },
   ...{ caseFile: desk, caseDrafts: desk, saveCaseDraft: desk },
   ...{ privacyCase: ['privacy'], decidePrivacyCase: ['privacy'] },
+  ...{ workload: ['supervisor'], workloadSample: ['supervisor'] },
   ...{ audit: ['supervisor', 'auditor'] },
   ...{ employees: ['admin'], addEmployee: ['admin'], actOnEmployee: ['admin'] },
 };

@@ -104,6 +104,7 @@ export const addressOf = (name: string, path: string) =>
 export const queries: Record<string, string> = {
   search: '?q=kasko',
   queue: '?search=anna',
+  workloadSample: '?draw=a',
   claimCovers: '?line=home',
   readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
