@@ -2,11 +2,11 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Row } from '@hofn/ui';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { KeysButton } from '../../parts/desk/DeskKeys.tsx';
+import { useDeskChoice } from '../../parts/desk/desk-choices.ts';
 import { useQueue } from '../queue/useQueue.ts';
 import { Assignments, Cases } from '../queue/WorkQueue.tsx';
 import styles from './Desk.module.css';
-import { KeysButton } from './DeskKeys.tsx';
-import { useDeskChoice } from './desk-choices.ts';
 
 /** As in Desk.module.css. */
 const wide = '(min-width: 75em)';

@@ -46,7 +46,15 @@ beforeEach(() => {
         ...{ kind: 'memo', open: 12, unassigned: 3, overdue: 2, oldestAt: '2026-11-10T10:00:00Z' },
         ...{ kept: 23, broken: 2 },
       },
-      { kind: 'claim', open: 1, unassigned: 0, overdue: 0, oldestAt: '2026-11-20T10:00:00Z', kept: 0, broken: 0 },
+      {
+        kind: 'claim',
+        open: 1,
+        unassigned: 0,
+        overdue: 0,
+        oldestAt: '2026-11-20T10:00:00Z',
+        kept: 0,
+        broken: 0,
+      },
     ],
     people: [{ id: 'a', name: 'Una Prófdóttir', open: 9, overdue: 2 }],
   };
