@@ -58,6 +58,7 @@ export const own: Record<string, string> = {
   calendarDoor: '2026/1',
   offer: '7K2M-9QXD-4HVT',
   staffCase: 'k1',
+  openCustomerPage: 'anna',
   actOnCase: 'k1',
   caseFile: 'k1/files/u3',
   caseDrafts: 'k1',
@@ -104,6 +105,7 @@ export const addressOf = (name: string, path: string) =>
 export const queries: Record<string, string> = {
   search: '?q=kasko',
   queue: '?search=anna',
+  find: '?q=anna',
   claimCovers: '?line=home',
   readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
@@ -214,6 +216,7 @@ export const bodies: Record<string, object> = {
     given: [{ role: 'claims', lines: ['home'], from: '2026-11-01', to: null }],
   },
   actOnEmployee: { act: 'endSessions' },
+  openCustomerPage: { reason: 'service' },
   savePopup: { popup: 'card', outcome: 'done' },
   savePopupInfo: { ...contact, type: 'contact-details-modal' },
   pay: { installmentIds: ['2'], amount: 12_510 },
