@@ -1,5 +1,6 @@
 import type { CustomerMatch } from '@hofn/contracts';
 import { cleanIdentifier, compactIdentifier, parsePhone } from '@hofn/domain';
+import { isLongEnoughToFind } from '@hofn/domain/find.ts';
 import { foldForSearch } from '@hofn/texts';
 
 /** What is looked for in the columns of `find_words`: the words of a name, and a number or address as one word. */
@@ -8,24 +9,19 @@ export type SearchTerms = { words: string[]; code: string | undefined };
 const punctuation = /[ .,;:()"'’/|&+_-]+/;
 /** As in `find_words`. */
 const longestWord = 60;
-/** Of a search with a letter in it, how many letters and digits. */
-const fewestLetters = 2;
-const fewestDigits = 4;
 
 /**
  * A typed search; undefined when it is too short to find anybody: one letter, or fewer than four digits. A phone number is looked
  * for without its country code.
  */
 export const searchTermsOf = (typed: string): SearchTerms | undefined => {
+  if (!isLongEnoughToFind(typed)) return undefined;
   const text = cleanIdentifier(typed);
   const words = foldForSearch(text)
     .split(punctuation)
     .filter((word) => word !== '')
     .map((word) => [...word].slice(0, longestWord).join(''));
   const compact = foldForSearch(parsePhone(text) ?? compactIdentifier(text)).replaceAll(/[ -]/g, '');
-  const { length } = compact.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const isLongEnough = length >= (/\p{L}/u.test(compact) ? fewestLetters : fewestDigits);
-  if (!isLongEnough) return undefined;
   const isCode = /[\d@]/.test(compact);
   return { words, code: isCode ? [...compact].slice(0, longestWord).join('') : undefined };
 };

@@ -7,7 +7,9 @@ import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
+import { command } from '../parts/dialog-commands.ts';
 import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
+import { FindDialog, findDialogId } from '../search/desk/FindDialog.tsx';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { focusHeadingIfLost } from './focus-heading.ts';
@@ -32,8 +34,11 @@ const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]
   ['staff.employees', ['admin']],
 ];
 
+const isDeskRole = (role: StaffRole): boolean => (deskRoles as readonly StaffRole[]).includes(role);
+
 /** The menu entry of a page. */
-const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
+const menuEntryOf = (key: string): string =>
+  key === 'staff.case' ? 'staff.queue' : key === 'staff.customer' ? 'staff.customers' : key;
 
 /** Logo, menu, signed-in user and sign-out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
@@ -54,6 +59,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.security': t('security|title'),
   };
   const roles = rolesNamed(Array.isArray(user?.roles) ? user.roles.map(String) : []);
+  const mayFind = status === 'authenticated' && roles.some((role) => isDeskRole(role));
   const shown = [
     ...screensOfRoles.filter(([, of]) => roles.some((role) => of.includes(role))).map(([key]) => key),
     'staff.security' as const,
@@ -92,6 +98,18 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           </ul>
         </nav>
         <div className={styles.right}>
+          {mayFind && (
+            <button
+              type="button"
+              className={styles.find}
+              aria-keyshortcuts="Control+K Meta+K"
+              {...command(findDialogId, 'show-modal')}
+            >
+              <Icon name="search" size={20} />
+              {t('find|open')}
+              <kbd>{t('find|keys')}</kbd>
+            </button>
+          )}
           <LanguageLink context={context} hasIcon={false} />
           {status === 'authenticated' && (
             <>
@@ -109,6 +127,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           )}
         </div>
       </div>
+      {mayFind && <FindDialog />}
     </header>
   );
 };

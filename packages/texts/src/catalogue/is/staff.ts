@@ -4,6 +4,7 @@ import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
+import { find } from './find.ts';
 import { global } from './global.ts';
 import { idle } from './idle.ts';
 import { password } from './password.ts';
@@ -34,6 +35,7 @@ export const staff = {
   requestState: requests.requestState,
   receipt: requests.receipt,
   staffView: views.staffView,
+  ...find,
   ...audit,
   ...security,
   ...password,
