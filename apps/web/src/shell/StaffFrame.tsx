@@ -103,11 +103,11 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
               type="button"
               className={styles.find}
               aria-keyshortcuts="Control+K Meta+K"
+              title="Ctrl+K"
               {...command(findDialogId, 'show-modal')}
             >
               <Icon name="search" size={20} />
               {t('find|open')}
-              <kbd>{t('find|keys')}</kbd>
             </button>
           )}
           <LanguageLink context={context} hasIcon={false} />

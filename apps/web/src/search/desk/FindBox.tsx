@@ -52,7 +52,7 @@ const Status = ({ found, question }: { found: FoundByDesk; question: string }) =
     short: t('find|short'),
     searching: '',
     failed: t('find|failed'),
-    found: count === 0 ? t('find|none', { query: question }) : t('find|found', { count }),
+    found: count === 0 ? t('find|none', { query: question }) : t('find|found', { n: count }),
   };
   const isShown =
     found.state === 'short' || found.state === 'failed' || (found.state === 'found' && count === 0);

@@ -1,6 +1,7 @@
 import { Icon } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { command } from '../../parts/dialog-commands.ts';
 import styles from '../SearchDialog.module.css';
 import { FindBox } from './FindBox.tsx';
@@ -51,7 +52,9 @@ export const FindDialog = () => {
           <Icon name="close" />
         </button>
       </FindBox>
-      <p className={styles.group}>{t('find|recorded')}</p>
+      <div className={styles.message}>
+        <Detail as="p">{t('find|recorded')}</Detail>
+      </div>
     </dialog>
   );
 };

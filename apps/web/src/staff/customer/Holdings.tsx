@@ -1,7 +1,7 @@
 import type { CaseLine, CustomerPage } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { KeyFigure, KeyFigures, Section, Table, Tag } from '@hofn/ui';
+import { KeyFigure, KeyFigures, Section, Stack, Table, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { statusLook } from '../../parts/policy-look.ts';
@@ -177,7 +177,7 @@ export const Documents = ({ documents }: Pick<CustomerPage, 'documents'>) => {
     <Section title={t('customerPage|documents')}>
       {documents.length === 0 && <p>{t('customerPage|noDocuments')}</p>}
       {documents.length > 0 && (
-        <ul>
+        <Stack as="ul" gap="s">
           {documents.map(({ id, title, date, readAt }) => (
             <li key={id}>
               {title}{' '}
@@ -188,7 +188,7 @@ export const Documents = ({ documents }: Pick<CustomerPage, 'documents'>) => {
               </Detail>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );
