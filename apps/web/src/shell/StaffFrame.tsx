@@ -40,7 +40,24 @@ const isDeskRole = (role: StaffRole): boolean => (deskRoles as readonly StaffRol
 const menuEntryOf = (key: string): string =>
   key === 'staff.case' ? 'staff.queue' : key === 'staff.customer' ? 'staff.customers' : key;
 
-/** Logo, menu, signed-in user and sign-out. */
+/** Opens the search for customers and cases. */
+const FindButton = () => {
+  const t = useTexts<'staff'>();
+  return (
+    <button
+      type="button"
+      className={styles.find}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t('find|keys')}
+      {...command(findDialogId, 'show-modal')}
+    >
+      <Icon name="search" size={20} />
+      {t('find|open')}
+    </button>
+  );
+};
+
+/** Logo, menu, search, signed-in user and sign-out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
@@ -98,18 +115,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           </ul>
         </nav>
         <div className={styles.right}>
-          {mayFind && (
-            <button
-              type="button"
-              className={styles.find}
-              aria-keyshortcuts="Control+K Meta+K"
-              title="Ctrl+K"
-              {...command(findDialogId, 'show-modal')}
-            >
-              <Icon name="search" size={20} />
-              {t('find|open')}
-            </button>
-          )}
+          {mayFind && <FindButton />}
           <LanguageLink context={context} hasIcon={false} />
           {status === 'authenticated' && (
             <>
