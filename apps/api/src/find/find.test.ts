@@ -3,6 +3,7 @@ import { type findCalls, maxFound, type Problem } from '@hofn/contracts';
 import {
   auditEvents,
   cases,
+  changeRequests,
   claimNotices,
   claims,
   customers,
@@ -56,7 +57,16 @@ describeEachEngine('staff’s search for customers and cases', (open) => {
       { ...item, id: 'accident', kind: 'claim', matterId: 'n2' },
       { ...item, id: 'memo', kind: 'memo', matterId: 'm1', customerId: 'anna', state: 'closed' },
       { ...item, id: 'privacy', kind: 'privacy', matterId: 'x1', customerId: 'anna' },
+      // Of another customer than the claim and the offer with the same ids.
+      { ...item, id: 'other', kind: 'change', matterId: 'r2', customerId: 'birgir' },
     ]);
+    await db.insert(changeRequests).values(
+      (['anna', 'birgir'] as const).map((customerId) => ({
+        ...{ customerId, id: customerId === 'anna' ? 'r1' : 'r2', actorId: customerId, premium: 60_000 },
+        ...{ proposalId: customerId === 'anna' ? 'o1' : null, after: {}, tariffVersion: 'test-1' },
+        ...{ language: 'is' as const, createdAt: came, effectiveOn: '2026-12-01' },
+      })),
+    );
     const issuer = await createIssuer();
     const often = 100_000;
     const settings = { ...defaultSettings(), RATE_READ: often, RATE_FORM: often, FORM_SUBMISSIONS: often };
@@ -137,6 +147,15 @@ describeEachEngine('staff’s search for customers and cases', (open) => {
     expect(await caseIds('AEGIR@example.is')).toEqual(own);
     expect(await caseIds('T-2026-100001')).toEqual(['vehicle']);
     expect(await caseIds('t2026100001')).toEqual(['vehicle']);
+    await database.db.insert(cases).values({
+      ...{ id: 'change', kind: 'change', matterId: 'r1', customerId: 'anna', language: 'is' },
+      ...{ openedAt: '2026-11-19T12:00:00Z', dueAt: came },
+    });
+    const offered = (await find('9000001')).cases.filter(({ by }) => by === 'case');
+    expect(offered.map(({ id }) => id)).toEqual(['change']);
+    await database.db.delete(cases).where(eq(cases.id, 'change'));
+    const numbered = (await find('T-1')).cases.filter(({ by }) => by === 'case');
+    expect(numbered.map(({ id }) => id)).toEqual(['claim']);
     expect((await find('Anna Prófdóttir')).cases.map(({ id, by, state }) => [id, by, state])).toEqual([
       ['claim', 'customer', 'open'],
       ['privacy', 'customer', 'open'],

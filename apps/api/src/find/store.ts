@@ -20,7 +20,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
 import { anyOf } from '../platform/sql.ts';
 import { isOfKind } from '../platform/work-items.ts';
@@ -48,35 +48,32 @@ const openFirst = [sql`${cases.state} <> 'open'`, desc(cases.openedAt), cases.id
 
 /**
  * Ids of cases by their own number or sender. Each table is read by its own index, which one condition of them all would not
- * use.
+ * use; the arrays are read first, so that cases are read by their index too.
  */
 const idsOfOwnCases = (db: Db, query: string, code: string | undefined): SQL => {
-  const some = (rows: SQLWrapper): SQL => sql`${rows} limit ${sql.raw(String(mostLookedAt))}`;
+  const few = sql.raw(`limit ${mostLookedAt}`);
+  const idsIn = (rows: SQLWrapper): SQL => sql`${cases.matterId} = any(array(${rows} ${few}))`;
   const ofClaims = isOfKind('claim');
   const ids = sql`select ${cases.id} from ${cases}`;
   const sent = db.select({ id: submissions.id }).from(submissions).where(matches(submissionWords, query));
   const reported = db.select({ id: claimNotices.id }).from(claimNotices).where(matches(noticeWords, query));
   const ways = [
-    sql`${ids} where ${cases.kind} in ('inquiry', 'form') and ${cases.matterId} in (${some(sent)})`,
-    sql`${ids} where ${ofClaims} and ${cases.matterId} in (${some(reported)})`,
+    sql`${ids} where ${cases.kind} in ('inquiry', 'form') and ${idsIn(sent)}`,
+    sql`${ids} where ${ofClaims} and ${idsIn(reported)}`,
   ];
   if (code !== undefined) {
-    const numbered = db
-      .select({ customerId: claims.customerId, id: claims.id })
-      .from(claims)
-      .where(matches(claimWords, code));
-    const offered = db
-      .select({ customerId: proposals.customerId, id: proposals.id })
-      .from(proposals)
-      .where(matches(proposalWords, code));
-    const accepted = db
-      .select({ customerId: changeRequests.customerId, id: changeRequests.id })
-      .from(changeRequests)
-      .where(sql`(${changeRequests.customerId}, ${changeRequests.proposalId}) in (${some(offered)})`);
-    const of = sql`(${cases.customerId}, ${cases.matterId})`;
+    const numbered = matches(claimWords, code);
+    const ofOffers = sql`(${changeRequests.customerId}, ${changeRequests.proposalId}) in (select ${proposals.customerId}, ${proposals.id} from ${proposals} where ${matches(proposalWords, code)} ${few})`;
+    // Two customers may have claims, or requests, of one id.
+    const isOf = (
+      { customerId, id }: { customerId: PgColumn; id: PgColumn },
+      table: PgTable,
+      where: SQL,
+    ): SQL =>
+      sql`${idsIn(sql`select ${id} from ${table} where ${where}`)} and (${cases.customerId}, ${cases.matterId}) in (select ${customerId}, ${id} from ${table} where ${where} ${few})`;
     ways.push(
-      sql`${ids} where ${ofClaims} and ${of} in (${some(numbered)})`,
-      sql`${ids} where ${cases.kind} = 'change' and ${of} in (${some(accepted)})`,
+      sql`${ids} where ${ofClaims} and ${isOf(claims, claims, numbered)}`,
+      sql`${ids} where ${cases.kind} = 'change' and ${isOf(changeRequests, changeRequests, ofOffers)}`,
     );
   }
   return sql.join(ways, sql` union `);
@@ -95,11 +92,18 @@ export const createFindStore = (db: Db) => {
       .where(where)
       .limit(mostLookedAt);
 
-  const casesWhere = (language: Language, employee: StaffMember, where: SQL | undefined, limit: number) =>
-    workItemLines(db, language)
-      .where(and(where, mayOpen(employee)))
+  /** By ids that were read before: PostgreSQL would join all cases with all their tables, and find them afterwards. */
+  const linesOf = async (
+    language: Language,
+    employee: StaffMember,
+    { ids, where, limit }: { ids: readonly string[]; where?: SQL; limit: number },
+  ) => {
+    if (ids.length === 0) return [];
+    return workItemLines(db, language)
+      .where(and(anyOf(cases.id, ids), where, mayOpen(employee)))
       .orderBy(...openFirst)
       .limit(limit);
+  };
 
   return {
     /** Customers by their own name, kennitala, phone or e-mail address. */
@@ -140,26 +144,29 @@ export const createFindStore = (db: Db) => {
     },
 
     /** Cases that the employee may open, by their own number or by who sent them. */
-    ownCases: (
+    ownCases: async (
       language: Language,
       employee: StaffMember,
       { query, code, limit }: { query: string; code: string | undefined; limit: number },
-    ) => casesWhere(language, employee, sql`${cases.id} in (${idsOfOwnCases(db, query, code)})`, limit),
+    ) => {
+      const { rows } = await db.execute<{ id: string }>(idsOfOwnCases(db, query, code));
+      return linesOf(language, employee, { ids: rows.map(({ id }) => id), limit });
+    },
 
     /** Cases of customers that the employee may open; not of claims that nobody has verified to be theirs. */
-    casesOf: (
+    casesOf: async (
       language: Language,
       employee: StaffMember,
       { customerIds, limit }: { customerIds: readonly string[]; limit: number },
     ) => {
-      const newest = db
+      const newest = await db
         .select({ id: cases.id })
         .from(cases)
         .where(anyOf(cases.customerId, customerIds))
         .orderBy(...openFirst)
         .limit(mostLookedAt);
-      const verified = sql`${claims.unverified} is not true`;
-      return casesWhere(language, employee, and(sql`${cases.id} in ${newest}`, verified), limit);
+      const where = sql`${claims.unverified} is not true`;
+      return linesOf(language, employee, { ids: newest.map(({ id }) => id), where, limit });
     },
   };
 };
