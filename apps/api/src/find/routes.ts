@@ -59,16 +59,9 @@ const findCases = async (
   customerIds: readonly string[],
 ): Promise<Array<LineRow & { by: FoundCase['by'] }>> => {
   const { begun, code } = queriesOf(terms);
-  const limit = maxFound + 1;
-  const [own, others] = await Promise.all([
-    store.ownCases(language, employee, { query: begun, code, limit }),
-    customerIds.length === 0 ? [] : store.casesOf(language, employee, { customerIds, limit }),
-  ]);
-  const ids = new Set(own.map(({ row }) => row.id));
-  return [
-    ...own.map((line) => ({ ...line, by: 'case' as const })),
-    ...others.filter(({ row }) => !ids.has(row.id)).map((line) => ({ ...line, by: 'customer' as const })),
-  ];
+  const [own, others] = await Promise.all([store.ownCaseIds(begun, code), store.caseIdsOf(customerIds)]);
+  const lines = await store.lines(language, employee, { own, others, limit: maxFound + 1 });
+  return lines.map((line) => ({ ...line, by: own.includes(line.row.id) ? 'case' : 'customer' }));
 };
 
 const foundCustomerOf = ({

@@ -19,7 +19,7 @@ import {
   submissionWords,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
 import { anyOf } from '../platform/sql.ts';
@@ -92,19 +92,6 @@ export const createFindStore = (db: Db) => {
       .where(where)
       .limit(mostLookedAt);
 
-  /** By ids that were read before: PostgreSQL would join all cases with all their tables, and find them afterwards. */
-  const linesOf = async (
-    language: Language,
-    employee: StaffMember,
-    { ids, where, limit }: { ids: readonly string[]; where?: SQL; limit: number },
-  ) => {
-    if (ids.length === 0) return [];
-    return workItemLines(db, language)
-      .where(and(anyOf(cases.id, ids), where, mayOpen(employee)))
-      .orderBy(...openFirst)
-      .limit(limit);
-  };
-
   return {
     /** Customers by their own name, kennitala, phone or e-mail address. */
     customers: (query: string) =>
@@ -143,30 +130,38 @@ export const createFindStore = (db: Db) => {
       },
     },
 
-    /** Cases that the employee may open, by their own number or by who sent them. */
-    ownCases: async (
-      language: Language,
-      employee: StaffMember,
-      { query, code, limit }: { query: string; code: string | undefined; limit: number },
-    ) => {
-      const { rows } = await db.execute<{ id: string }>(idsOfOwnCases(db, query, code));
-      return linesOf(language, employee, { ids: rows.map(({ id }) => id), limit });
-    },
+    /** Ids of cases by their own number or by who sent them. */
+    ownCaseIds: async (query: string, code: string | undefined): Promise<string[]> =>
+      (await db.execute<{ id: string }>(idsOfOwnCases(db, query, code))).rows.map(({ id }) => id),
 
-    /** Cases of customers that the employee may open; not of claims that nobody has verified to be theirs. */
-    casesOf: async (
-      language: Language,
-      employee: StaffMember,
-      { customerIds, limit }: { customerIds: readonly string[]; limit: number },
-    ) => {
-      const newest = await db
+    /** Ids of customers' cases, open ones first. */
+    caseIdsOf: async (customerIds: readonly string[]): Promise<string[]> => {
+      if (customerIds.length === 0) return [];
+      const rows = await db
         .select({ id: cases.id })
         .from(cases)
         .where(anyOf(cases.customerId, customerIds))
         .orderBy(...openFirst)
         .limit(mostLookedAt);
-      const where = sql`${claims.unverified} is not true`;
-      return linesOf(language, employee, { ids: newest.map(({ id }) => id), where, limit });
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Those of the cases that the employee may open, `own` before `others`. Ids are read before: PostgreSQL would join all cases
+     * with all their tables, and find them afterwards. Of a claim that nobody has verified, the customer's data finds nothing.
+     */
+    lines: async (
+      language: Language,
+      employee: StaffMember,
+      { own, others, limit }: { own: readonly string[]; others: readonly string[]; limit: number },
+    ) => {
+      const ids = [...own, ...others];
+      if (ids.length === 0) return [];
+      const isOwn = anyOf(cases.id, own);
+      return workItemLines(db, language)
+        .where(and(anyOf(cases.id, ids), or(isOwn, sql`${claims.unverified} is not true`), mayOpen(employee)))
+        .orderBy(desc(isOwn), ...openFirst)
+        .limit(limit);
     },
   };
 };
