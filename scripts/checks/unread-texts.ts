@@ -48,6 +48,7 @@ const namedByData = [
   'customerPage|',
   'feedback|',
   'find|by.',
+  'find|state.',
   'privacyCase|reasonsIn.',
   'privacyKept|',
   'queue|event.',

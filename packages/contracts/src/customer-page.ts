@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessGrant, involvedCompany, receivedGrant } from './access.ts';
+import { accessGrant, companyInvolvementKind, involvedCompany, receivedGrant } from './access.ts';
 import { defineCalls } from './call.ts';
 import { caseLine } from './cases.ts';
 import { claimSummary } from './claims.ts';
@@ -73,6 +73,15 @@ export const customerPage = z.object({
     .describe('the last ones; of claims, only those that the caller’s roles open'),
   given: z.array(accessGrant).describe('access that others have today'),
   received: z.array(receivedGrant).describe('access to others that the customer has today'),
+  people: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        involvement: companyInvolvementKind.exclude(['granted']),
+      }),
+    )
+    .describe('of a company, who has procuration, is on the board or owns it today'),
   companies: z.array(involvedCompany).describe('of a person, with procuration, board or ownership'),
 });
 export type CustomerPage = z.infer<typeof customerPage>;

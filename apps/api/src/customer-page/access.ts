@@ -10,15 +10,17 @@ export const createAccessPart = (db: Db) => {
   return async (
     customer: Customer,
     today: string,
-  ): Promise<Pick<CustomerPage, 'given' | 'received' | 'companies'>> => {
-    const [given, received, companies] = await Promise.all([
+  ): Promise<Pick<CustomerPage, 'given' | 'received' | 'people' | 'companies'>> => {
+    const [given, received, people, companies] = await Promise.all([
       access.given(customer, today),
       access.received(customer.id, today),
+      access.people(customer.id, today),
       access.companies(customer.id, today),
     ]);
     return {
       given: given.map((row) => grantOf(row, today)).filter(({ state }) => state === 'active'),
       received: received.map((row) => receivedGrantOf(row, today)).filter(({ state }) => state === 'active'),
+      people,
       companies: companiesOf(companies),
     };
   };

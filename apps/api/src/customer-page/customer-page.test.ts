@@ -116,14 +116,14 @@ describeEachEngine('the page of a customer at the desk', (open) => {
       ...{ method: 'POST', token, language, body: JSON.stringify(body) },
       headers: { 'content-type': 'application/json' },
     });
-  const open_ = async (id = 'anna', language: 'is' | 'en' = 'is'): Promise<CustomerPage> => {
+  const openPage = async (id = 'anna', language: 'is' | 'en' = 'is'): Promise<CustomerPage> => {
     const answer = await ask(id, undefined, language);
     expect(answer.status).toBe(200);
     return (await answer.json()) as CustomerPage;
   };
 
   test('ROLE-7: one call returns who the customer is, policies, claims of three years, cases, payments, documents and access', async () => {
-    const page = await open_();
+    const page = await openPage();
     expect(page).toMatchObject({
       ...{ id: 'anna', kind: 'person', name: 'Anna Prófdóttir', ssn: '1402851489', language: 'is' },
       ...{ bornOn: '1985-02-14', age: 41, email: 'anna@example.is', mobilePhone: '6150001' },
@@ -147,15 +147,22 @@ describeEachEngine('the page of a customer at the desk', (open) => {
     expect(page.given).toMatchObject([{ name: 'Birgir Prófsson', role: 'Full' }]);
     expect(page.received).toMatchObject([{ name: 'Birgir Prófsson', role: 'Readonly' }]);
     expect(page.companies).toMatchObject([{ name: 'Prófunarfélagið ehf.', involvement: ['procuration'] }]);
-    expect((await open_('anna', 'en')).policies).toContainEqual(
+    expect((await openPage('anna', 'en')).policies).toContainEqual(
       expect.objectContaining({ name: 'Comprehensive motor insurance' }),
     );
-    expect(await open_('felag')).toMatchObject({ kind: 'company', bornOn: null, age: null, companies: [] });
+    expect(await openPage('felag')).toMatchObject({
+      kind: 'company',
+      bornOn: null,
+      age: null,
+      companies: [],
+      people: [{ id: 'anna', name: 'Anna Prófdóttir', involvement: 'procuration' }],
+    });
+    expect(page.people).toEqual([]);
   });
 
   test('ROLE-1, ROLE-2, ROLE-7: claims, their cases and documents are shown as far as the roles open them', async () => {
     const shown = async () => {
-      const { claims: losses, openCases, documents: papers } = await open_();
+      const { claims: losses, openCases, documents: papers } = await openPage();
       return [losses, openCases, papers].map((list) => list.map(({ id }) => id).toSorted());
     };
     await giveRoles('claims', 'supervisor');
@@ -214,7 +221,7 @@ describeEachEngine('the page of a customer at the desk', (open) => {
     await add('access.give', { object: 'grant g9' });
     // The log has the time of the database’s clock.
     clock.set(new Date(Date.now() + 13 * 86_400_000).toISOString());
-    const { changedLately, contactChangedAt } = await open_('nyr');
+    const { changedLately, contactChangedAt } = await openPage('nyr');
     expect(changedLately.map(({ what, by }) => [what, by])).toEqual([
       ['access', 'self'],
       ['bankAccount', 'other'],
@@ -223,7 +230,7 @@ describeEachEngine('the page of a customer at the desk', (open) => {
     ]);
     expect(contactChangedAt).toBe(changedLately[2]?.at);
     clock.set(new Date(Date.now() + 15 * 86_400_000).toISOString());
-    const later = await open_('nyr');
+    const later = await openPage('nyr');
     expect(later).toMatchObject({ changedLately: [], contactChangedAt });
   });
 

@@ -114,7 +114,7 @@ test('ROLE-6: customers and cases are options in groups, told apart by kennitala
       'Viðskiptavinir',
       ['Anna Prófdóttir | 140285-1489 · Reykjavík', 'Félagið ehf. | 500114-1499 · bílnúmer'],
     ],
-    ['Mál', ['Rúðan | Fyrirspurn · Anna · F-2026-100001 · Lokið · 20. nóv. 2026']],
+    ['Mál', ['Rúðan | Fyrirspurn · Anna · F-2026-100001 · lokið · 20. nóv. 2026']],
   ]);
   expect(status()).toBe('3 fundust.');
   expect(field().getAttribute('aria-expanded')).toBe('true');

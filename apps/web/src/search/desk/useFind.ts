@@ -35,7 +35,7 @@ const caseOption = (t: Texts, found: FoundCase): FoundOption => ({
     found.about === null || found.request ? null : kindOf(t, found),
     found.sender,
     found.reference,
-    t(`queue|state.${found.state}`),
+    t(`find|state.${found.state}`),
     formatDate(t.language, dayOfInstant(new Date(found.openedAt)), 'medium'),
   ]
     .filter(Boolean)

@@ -57,6 +57,11 @@ export const Access = ({ data }: { data: CustomerPage }) => {
       title: t('customerPage|received', { name }),
       detail: roleUntil(role, validTo),
     })),
+    ...data.people.map(({ id, name, involvement }) => ({
+      key: `${involvement} ${id}`,
+      title: t(`customerPage|person.${involvement}`, { name }),
+      detail: null,
+    })),
     ...data.companies.flatMap(({ ssn, name, involvement }) =>
       involvement.map((kind) => ({
         key: `${kind} ${ssn}`,

@@ -72,6 +72,7 @@ const page: CustomerPage = {
     },
   ],
   received: [],
+  people: [{ id: 'birgir', name: 'Birgir Prófsson', involvement: 'board' }],
   companies: [{ ssn: '5001141499', name: 'Félagið ehf.', involvement: ['procuration'], role: 'Admin' }],
 };
 
@@ -165,6 +166,7 @@ test.each(['is', 'en'] as const)(
     expect(linkTo('Rúðutjón')).toBeUndefined();
     expect(body.textContent).toContain(t('customerPage|given', { name: 'Birgir Prófsson' }));
     expect(body.textContent).toContain(t('customerPage|involvement.procuration', { name: 'Félagið ehf.' }));
+    expect(body.textContent).toContain(t('customerPage|person.board', { name: 'Birgir Prófsson' }));
     expect(body.textContent).toContain(t('customerPage|unread'));
   },
 );
