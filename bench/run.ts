@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'database-size': () => import('./database-size.ts'),
   documents: () => import('./documents.ts'),
   events: () => import('./events.ts'),
+  find: () => import('./find.ts'),
   kills: () => import('./kills.ts'),
   lives: () => import('./lives.ts'),
   nightly: () => import('./nightly.ts'),

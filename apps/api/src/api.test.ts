@@ -249,6 +249,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       checkPopup: [401, 200, 200, 403, 200, 401],
       savePopup: [401, 204, 204, 403, 204, 401],
       queue: [401, 403, 403, 200, 403, 401],
+      find: [401, 403, 403, 200, 403, 401],
+      openCustomerPage: [401, 403, 403, 200, 403, 401],
       staffCase: [401, 403, 403, 200, 403, 401],
       actOnCase: [401, 403, 403, 200, 403, 401],
       caseDrafts: [401, 403, 403, 200, 403, 401],

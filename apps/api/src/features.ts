@@ -9,11 +9,13 @@ import { company } from './company/feature.ts';
 import { contact } from './contact/feature.ts';
 import { content } from './content/feature.ts';
 import { core } from './core/feature.ts';
+import { customerPage } from './customer-page/feature.ts';
 import { documents } from './documents/feature.ts';
 import { driverInsurance } from './driverinsurance/feature.ts';
 import { employees } from './employees/feature.ts';
 import { events } from './events/feature.ts';
 import type { Feature } from './feature.ts';
+import { find } from './find/feature.ts';
 import { forms } from './forms/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { offers } from './offers/feature.ts';
@@ -74,6 +76,8 @@ const declared = [
   forms,
   prices,
   search,
+  find,
+  customerPage,
   calendar,
   driverInsurance,
   analytics,

@@ -19,6 +19,7 @@ const table: Record<string, readonly StaffRole[]> = {
   ...{ endStaffSession: everyone, staffPasskeys: everyone, staffPasskeyOptions: everyone },
   ...{ addStaffPasskey: everyone, renameStaffPasskey: everyone, removeStaffPasskey: everyone },
   ...{ queue: desk, staffCase: desk, actOnCase: desk, previewDecision: desk, caseProof: desk },
+  ...{ find: desk, openCustomerPage: desk },
   ...{ caseFile: desk, caseDrafts: desk, saveCaseDraft: desk },
   ...{ privacyCase: ['privacy'], decidePrivacyCase: ['privacy'] },
   ...{ workload: ['supervisor'], workloadSample: ['supervisor'] },

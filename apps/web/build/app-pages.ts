@@ -74,6 +74,7 @@ export const appPages: {
   { key: 'staff.queue', template: 'staffQueue', area: 'staff' },
   { key: 'staff.case', template: 'staffCase', area: 'staff' },
   { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
+  { key: 'staff.customer', template: 'staffCustomer', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
   { key: 'staff.workload', template: 'staffWorkload', area: 'staff' },
   { key: 'staff.audit', template: 'staffAudit', area: 'staff' },

@@ -74,6 +74,7 @@ export const templates = {
   staffAudit: () => import('./staff/audit/AuditLog.tsx'),
   staffCase: () => import('./staff/queue/CaseScreen.tsx'),
   staffChat: () => import('./staff/chat/StaffChat.tsx'),
+  staffCustomer: () => import('./staff/customer/CustomerScreen.tsx'),
   staffCustomers: () => import('./staff/view/Customers.tsx'),
   staffEmployees: () => import('./staff/employees/Employees.tsx'),
   staffSecurity: () => import('./staff/security/StaffSecurity.tsx'),

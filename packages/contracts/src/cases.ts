@@ -295,6 +295,10 @@ export type CaseMatter = z.infer<typeof caseMatter>;
 
 /** A work item with everything that was sent, and its history. */
 export const staffCase = caseLine.extend({
+  customerId: id
+    .nullable()
+    .optional()
+    .describe('the customer who is known to have sent it; left out by the release before this one'),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   ssn: ssn.nullable().describe('as given by the sender, or the registered kennitala if `known`'),

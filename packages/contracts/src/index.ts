@@ -12,9 +12,11 @@ import { companyCalls } from './company.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { coreCalls } from './core/index.ts';
+import { customerPageCalls } from './customer-page.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { employeeCalls } from './employees.ts';
+import { findCalls } from './find.ts';
 import { formCalls } from './forms.ts';
 import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
@@ -52,9 +54,11 @@ export * from './company.ts';
 export * from './contact.ts';
 export * from './content.ts';
 export * from './core/index.ts';
+export * from './customer-page.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './employees.ts';
+export * from './find.ts';
 export * from './forms.ts';
 export * from './login.ts';
 export * from './notifications.ts';
@@ -114,6 +118,8 @@ export const calls = {
   ...caseCalls,
   ...caseDraftCalls,
   ...workloadCalls,
+  ...findCalls,
+  ...customerPageCalls,
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,

@@ -94,6 +94,7 @@ export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
 export * from './schema/views.ts';
 export * from './schema/visits.ts';
+export * from './search-words.ts';
 export { demoPrivacy, demoSignatures } from './seed/acts.ts';
 export { applyActs, hasActs } from './seed/apply-acts.ts';
 export { customersPerSeed, seeds } from './seed/bulk/identifiers.ts';

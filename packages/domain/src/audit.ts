@@ -59,6 +59,8 @@ export const auditActions = [
   'staff.endView',
   'staff.case',
   'staff.search',
+  'staff.find',
+  'staff.customerPage',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

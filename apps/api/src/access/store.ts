@@ -119,6 +119,20 @@ export const createAccessStore = (db: Db) => {
     companies: (holderId: string, today: string): Promise<Involvement[]> =>
       companies().execute({ holder: holderId, today }),
 
+    /** Persons registered with a company on a day, one row for each kind of involvement, by name. */
+    people: (companyId: string, today: string) =>
+      db
+        .select({
+          id: customers.id,
+          name: customers.fullName,
+          involvement: companyInvolvement.involvement,
+        })
+        .from(companyInvolvement)
+        .innerJoin(customers, eq(customers.id, companyInvolvement.customerId))
+        .where(and(eq(companyInvolvement.companyId, companyId), isRegisteredOn(today)))
+        .orderBy(companyInvolvement.involvement, customers.fullName)
+        .limit(maxGrants),
+
     /** Whether somebody with this kennitala is registered with us. */
     isKnown: async (ssn: string): Promise<boolean> => (await party(eq(customers.ssn, ssn))) !== undefined,
     bySsn: (ssn: string) => party(eq(customers.ssn, ssn)),

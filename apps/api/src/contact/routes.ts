@@ -51,8 +51,10 @@ export const contactHandlers = ({
     if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
     const changeId = await recordOwnChange(tx, context.subject, 'contact', clock.now());
-    await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
     const changed = settings.filter((name) => row[name] !== before[name]);
+    const masked = { before: settingsOf(before), after: settingsOf(row) };
+    // Two addresses may be the same once masked, so what differs is named too.
+    await audit(tx, request, context, action, { ...masked, changed });
     if (changed.length > 0)
       await recordEvent(tx, 'contact.changed', context.subject.id, { changeId, changed });
     if (row.email !== before.email) await news.emailChanged(tx, context, before, row);

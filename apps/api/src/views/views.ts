@@ -18,6 +18,7 @@ export const cursors = defineCursor<Position | null>(
 /** The part of a customer's data that calls under a path return; all other paths count as `details`. */
 const partsByPath: ReadonlyArray<[path: string, part: ViewedPart]> = [
   ['/api/policy/v3/overview', 'overview'],
+  ['/api/staff/v1/customers/', 'overview'],
   ['/api/policy/', 'policies'],
   ['/api/company/', 'policies'],
   ['/api/account/', 'payments'],

@@ -35,6 +35,16 @@ const claimsOf = ({ given }: StaffMember, role: StaffRole): SQL | undefined => {
   return found.lines === null ? sql`true` : inArray(line, found.lines);
 };
 
+/** Which claims an employee may see, as a condition on rows of `claims` left joined with `claim_notices`. */
+export const maySeeClaim = (employee: StaffMember): SQL => {
+  const ordinary = employee.roles.includes('supervisor') ? sql`true` : claimsOf(employee, 'claims');
+  const sensitive = claimsOf(employee, 'injuries');
+  return (
+    or(ordinary && and(sql`not ${isSensitive}`, ordinary), sensitive && and(isSensitive, sensitive)) ??
+    sql`false`
+  );
+};
+
 /**
  * Which cases an employee may open (rules ROLE-1 and ROLE-2), as a condition on the rows of `workItemLines`: the only place
  * that says so, for lists, counts, single cases and what is attached to them.
@@ -46,14 +56,7 @@ export const mayOpen = (employee: StaffMember): SQL => {
       (isSupervisor && !notForSupervisors.includes(kind)) ||
       rolesByKind[kind].some((role) => employee.roles.includes(role)),
   );
-  const claim = isOfKind('claim');
-  const ordinary = isSupervisor ? sql`true` : claimsOf(employee, 'claims');
-  const sensitive = claimsOf(employee, 'injuries');
   return (
-    or(
-      ...kinds.map((kind) => isOfKind(kind)),
-      ordinary && and(claim, sql`not ${isSensitive}`, ordinary),
-      sensitive && and(claim, isSensitive, sensitive),
-    ) ?? sql`false`
+    or(...kinds.map((kind) => isOfKind(kind)), and(isOfKind('claim'), maySeeClaim(employee))) ?? sql`false`
   );
 };

@@ -123,6 +123,7 @@ export const workItemHandlers = (parts: {
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
       ...lineOf(line, { language, employeeId: employee.id, now: clock.now() }),
+      customerId: item.customer?.id ?? null,
       email,
       phone,
       ssn,

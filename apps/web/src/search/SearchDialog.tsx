@@ -1,11 +1,12 @@
 import { Icon } from '@hofn/ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, navigate, useTexts } from '../engine/index.ts';
 import { hrefOf } from '../engine/link-rules.ts';
 import type { Language } from '../engine/types.ts';
 import { command } from '../parts/dialog-commands.ts';
 import { closeMenus } from '../parts/MenuLink.tsx';
 import styles from './SearchDialog.module.css';
+import { useActiveOption } from './useActiveOption.ts';
 import { type FindOwn, type OwnResult, useSearch } from './useSearch.ts';
 
 /** Id of the dialog; buttons open the dialog with the HTML `command` attribute. */
@@ -27,29 +28,11 @@ const keysOf = (results: readonly OwnResult[]): string[] => {
   });
 };
 
-/** The option that the arrow keys or the pointer have reached. */
-const useActiveOption = (id: string, results: readonly OwnResult[]) => {
-  // Stores the result, not the index, because the user's own results arrive later and shift the indexes.
-  const [result, setResult] = useState<OwnResult>();
-  const active = result ? results.indexOf(result) : -1;
-  const handleArrow = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || results.length === 0) return;
-    event.preventDefault();
-    // Wraps around.
-    const from = active < 0 && step < 0 ? 0 : active;
-    const next = (from + step + results.length) % results.length;
-    setResult(results[next]);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  return { active, setResult, handleArrow };
-};
-
 type ResultListProps = {
   id: string;
   own: readonly OwnResult[];
   site: readonly OwnResult[];
-  option: ReturnType<typeof useActiveOption>;
+  option: ReturnType<typeof useActiveOption<OwnResult>>;
   onChoose: (path: string) => void;
 };
 
@@ -133,7 +116,7 @@ export const SearchDialog = ({ language, label, findOwn, onFocusChange }: Props)
   const found = useSearch(language, question, findOwn);
   const site = found.site.slice(0, maxSiteResults);
   const results = [...found.own, ...site];
-  const option = useActiveOption(id, results);
+  const option = useActiveOption<OwnResult>(id, results);
   const isOpen = results.length > 0;
   const isPending = findOwn !== undefined && !found.hasOwn;
   const hasNone = found.question !== '' && !found.failed && !isOpen && !isPending;

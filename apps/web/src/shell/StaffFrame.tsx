@@ -8,7 +8,9 @@ import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { DeskKeys } from '../parts/desk/DeskKeys.tsx';
+import { command } from '../parts/dialog-commands.ts';
 import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
+import { FindDialog, findDialogId } from '../search/desk/FindDialog.tsx';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { focusHeadingIfLost } from './focus-heading.ts';
@@ -34,10 +36,30 @@ const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]
   ['staff.employees', ['admin']],
 ];
 
-/** The menu entry of a page. */
-const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
+const isDeskRole = (role: StaffRole): boolean => (deskRoles as readonly StaffRole[]).includes(role);
 
-/** Logo, menu, signed-in user and sign-out. */
+/** The menu entry of a page. */
+const menuEntryOf = (key: string): string =>
+  key === 'staff.case' ? 'staff.queue' : key === 'staff.customer' ? 'staff.customers' : key;
+
+/** Opens the search for customers and cases. */
+const FindButton = () => {
+  const t = useTexts<'staff'>();
+  return (
+    <button
+      type="button"
+      className={styles.find}
+      aria-keyshortcuts="/ Control+K Meta+K"
+      title={t('find|keys')}
+      {...command(findDialogId, 'show-modal')}
+    >
+      <Icon name="search" size={20} />
+      {t('find|open')}
+    </button>
+  );
+};
+
+/** Logo, menu, search, signed-in user and sign-out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
@@ -57,6 +79,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.security': t('security|title'),
   };
   const roles = rolesNamed(Array.isArray(user?.roles) ? user.roles.map(String) : []);
+  const mayFind = status === 'authenticated' && roles.some((role) => isDeskRole(role));
   const shown = [
     ...screensOfRoles.filter(([, of]) => roles.some((role) => of.includes(role))).map(([key]) => key),
     'staff.security' as const,
@@ -95,6 +118,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           </ul>
         </nav>
         <div className={styles.right}>
+          {mayFind && <FindButton />}
           <LanguageLink context={context} hasIcon={false} />
           {status === 'authenticated' && (
             <>
@@ -112,6 +136,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
           )}
         </div>
       </div>
+      {mayFind && <FindDialog />}
     </header>
   );
 };

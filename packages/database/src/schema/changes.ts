@@ -17,6 +17,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { proposalWords } from '../search-words.ts';
 import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
@@ -189,6 +190,7 @@ export const proposals = pgTable(
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
     }).onDelete('cascade'),
+    index('proposals_by_words').using('gin', proposalWords),
   ],
 );
 

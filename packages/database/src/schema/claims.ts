@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { claimWords, noticeWords } from '../search-words.ts';
 import { instant, isk } from './columns.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
@@ -110,6 +111,7 @@ export const claims = pgTable(
       foreignColumns: [policies.customerId, policies.id],
     }),
     uniqueIndex('claims_by_number').on(table.number),
+    index('claims_by_words').using('gin', claimWords),
   ],
 );
 
@@ -139,7 +141,10 @@ export const claimNotices = pgTable(
     /** Name of the employee who decided that it is not a claim of that customer's. */
     linkRefusedBy: text('link_refused_by'),
   },
-  (table) => [index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`)],
+  (table) => [
+    index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`),
+    index('claim_notices_by_words').using('gin', noticeWords),
+  ],
 );
 
 /**

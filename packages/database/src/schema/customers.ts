@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import { customerWords } from '../search-words.ts';
 import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 
@@ -67,6 +68,7 @@ export const customers = pgTable(
   },
   (table) => [
     check('customers_ssn_digits', sql`${table.ssn} ~ '^[0-9]{10}$'`),
+    index('customers_by_words').using('gin', customerWords),
     index('customers_by_content').on(table.profilePicture).where(sql`profile_picture is not null`),
   ],
 );

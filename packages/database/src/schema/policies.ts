@@ -18,6 +18,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { hasPlate, plateWords, policyWords } from '../search-words.ts';
 import { customers } from './customers.ts';
 import { products } from './products.ts';
 
@@ -88,6 +89,7 @@ export const policies = pgTable(
     primaryKey({ columns: [table.customerId, table.id] }),
     // The number alone names a policy: in calls, on the telephone and on paper.
     uniqueIndex('policies_by_number').on(table.number),
+    index('policies_by_words').using('gin', policyWords),
     // By day across all customers, for the nightly search for policies that begin or end.
     index('policies_by_start').on(table.validFrom, table.customerId),
     index('policies_by_end').on(table.validTo, table.customerId),
@@ -114,6 +116,7 @@ export const policyItems = pgTable(
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
     }).onDelete('cascade'),
+    index('policy_items_by_plate').using('gin', plateWords).where(hasPlate),
     // By kennitala across all policyholders, for the policies that insure a person.
     index('policy_items_insured').on(sql`(facts ->> 'ssn')`).where(sql`kind = 'person'`),
   ],

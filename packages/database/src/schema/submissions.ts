@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgEnum, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import { submissionWords } from '../search-words.ts';
 import { instant } from './columns.ts';
 import { language } from './customers.ts';
 
@@ -41,6 +42,7 @@ export const submissions = pgTable(
   },
   (table) => [
     index('submissions_open').on(table.receivedAt).where(sql`state <> 'closed'`),
+    index('submissions_by_words').using('gin', submissionWords),
     index('submissions_age').on(table.forgetAt),
   ],
 );

@@ -418,6 +418,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'staff.customer',
+    is: '/starfsfolk/vidskiptavinir/:id',
+    en: '/en/staff/customers/:id',
+    template: 'staffCustomer',
+    title: { is: 'Viðskiptavinur', en: 'Customer' },
+    index: false,
+  },
+  {
     key: 'staff.chat',
     is: '/starfsfolk/netspjall',
     en: '/en/staff/chat',

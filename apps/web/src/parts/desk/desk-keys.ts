@@ -33,7 +33,7 @@ const step = (by: 1 | -1): void => {
 /** Presses the control that has a key, or moves into it if it is a field. @returns whether there is one */
 const use = (key: string): boolean => {
   const control = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
-    (one) => one.getAttribute('aria-keyshortcuts') === key && one.checkVisibility(),
+    (one) => one.getAttribute('aria-keyshortcuts')?.split(' ').includes(key) && one.checkVisibility(),
   );
   control?.focus();
   if (control && !isTypedInto(control)) control.click();

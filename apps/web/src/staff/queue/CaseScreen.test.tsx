@@ -212,6 +212,20 @@ test.each([
   },
 );
 
+test.each([
+  ['is', '/starfsfolk/vidskiptavinir/anna'],
+  ['en', '/en/staff/customers/anna'],
+] as const)(
+  'ROLE-7: a case of a known customer leads to the customer’s page (%s)',
+  async (language, path) => {
+    const link = () => document.querySelector(`a[href="${path}"]`);
+    await open(language, { ...claimCase, customerId: null });
+    expect(link()).toBeNull();
+    await open(language, { ...claimCase, customerId: 'anna' });
+    expect(link()?.textContent).toBe(language === 'is' ? 'Síða viðskiptavinar' : 'Customer’s page');
+  },
+);
+
 test('STAFF-6: a claim reported by telephone shows no empty rows for place and reporter', async () => {
   if (claimCase.matter.kind !== 'claim') throw new Error('Not a claim');
   const facts = await open('is', {

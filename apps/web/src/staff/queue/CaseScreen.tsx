@@ -4,7 +4,7 @@ import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Card, Columns, DescriptionList, PageHeadParts, Row, Skeleton, Stack, Tag } from '@hofn/ui';
 import { useState } from 'react';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
@@ -53,6 +53,11 @@ const Sender = ({ data }: { data: StaffCase }) => {
         ]}
       />
       <Stack gap="s">
+        {data.customerId && (
+          <Link to={pathOf('staff.customer', t.language, { id: data.customerId })}>
+            {t('customerPage|link')}
+          </Link>
+        )}
         <Detail as="p">{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</Detail>
         {ssn && (
           <Button

@@ -1,19 +1,15 @@
 import type { ViewReason } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { Button, Icon, KennitalaField, Row, SelectField, Stack } from '@hofn/ui';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
-import { startView, usePost } from '../../session/index.ts';
-import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
+import { useOpenView, viewReasons } from './useOpenView.ts';
 
-const reasons = ['service', 'claim', 'privacy', 'fault'] as const satisfies readonly ViewReason[];
-
-const schema = z.object({ ssn: z.string(), reason: z.enum(reasons) });
+const schema = z.object({ ssn: z.string(), reason: z.enum(viewReasons) });
 
 /**
  * Looks up a customer, shows the name, asks for a reason and opens the view (rules STAFF-2b, STAFF-3). Opening the
@@ -35,16 +31,10 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
     isRetryable,
     retry,
   } = useNameLookup(form.value('ssn'), '/api/user/v1/login/ssnlookup');
-  const { send, state, error } = usePost('/api/user/v1/switchoverviewuser');
-  const [isLeaving, setIsLeaving] = useState(false);
-  const isBusy = state === 'sending' || isLeaving;
+  const view = useOpenView();
   const openView = form.submit(async ({ reason }) => {
     if (isRetryable) return retry();
-    if (isBusy || ssn === undefined || name === undefined) return;
-    if (!(await send({ body: { ssn, reason } }))) return;
-    startView(ssn);
-    setIsLeaving(true);
-    location.assign(addressOf('portal.base', t.language));
+    if (ssn !== undefined && name !== undefined) await view.openView(ssn, reason);
   });
   return (
     <Stack as="form" noValidate onSubmit={openView}>
@@ -58,19 +48,19 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
         <SelectField
           label={t('staffView|reason')}
           {...form.field('reason')}
-          options={reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) }))}
+          options={viewReasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) }))}
         />
       </Row>
       <p className={styles.name} role="status">
         {name !== undefined && <Icon name="done" size={20} />}
         {name !== undefined ? t('staffView|found', { name }) : loading && t('staffView|lookingUp')}
       </p>
-      <ErrorAlert title={t('staffView|openFailed')} error={error} />
+      <ErrorAlert title={t('staffView|openFailed')} error={view.error} />
       <Row>
         <Button
           type="submit"
           disabled={name === undefined && !isRetryable}
-          isLoading={isBusy}
+          isLoading={view.isBusy}
           loadingLabel={t('staffView|opening')}
         >
           {t('staffView|open')}

@@ -14,7 +14,7 @@ import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
-import { Customers } from './Customers.tsx';
+import { LookUp } from './LookUp.tsx';
 import StaffBanner from './StaffBanner.tsx';
 
 /** Long timeout, for busy machines. */
@@ -96,7 +96,7 @@ const submit = () =>
 test('STAFF-2b: a customer is looked up only after ten digits, and can be opened once the name is shown', async () => {
   const answer = Promise.withResolvers<unknown>();
   lookUp = () => answer.promise;
-  show(<Customers />);
+  show(<LookUp />);
   expect(openButton()?.disabled).toBe(true);
   for (const short of ['1', '140285', '140285-148']) typeSsn(short);
   await new Promise((resolve) => setImmediate(resolve));
@@ -119,7 +119,7 @@ test('STAFF-2b: a customer is looked up only after ten digits, and can be opened
 
 test('STAFF-2b: a look-up that failed shows its message under the field, and the button stays disabled', async () => {
   lookUp = () => Promise.reject(new ApiError({ status: 404, errorCode: 'ssnNotFound' }));
-  show(<Customers />);
+  show(<LookUp />);
   typeSsn('8123456789');
   const input = page.querySelector('input');
   await eventually(() =>
@@ -132,7 +132,7 @@ test('STAFF-2b: a look-up that failed shows its message under the field, and the
 });
 
 test('STAFF-2c, STAFF-3: «þjónusta» is the default reason, and the opened view is stored in the tab', async () => {
-  show(<Customers />);
+  show(<LookUp />);
   const select = page.querySelector('select');
   expect(select?.selectedOptions[0]?.textContent).toBe('þjónusta');
   typeSsn(ssn);

@@ -8,6 +8,7 @@ export const api: Translation<typeof source> = {
   },
   field: {
     required: 'This is missing',
+    searchTooShort: 'Type at least two letters, or four digits',
     text: 'This must be text',
     number: 'This must be a number',
     wholeNumber: 'This must be a whole number',

@@ -112,6 +112,8 @@ export const audit = {
     'action.staff.endView': 'Staff view ended',
     'action.staff.case': 'Case viewed or processed',
     'action.staff.search': 'Searched for people in cases',
+    'action.staff.find': 'Searched for customers and cases',
+    'action.staff.customerPage': 'Opened a customer’s page',
     'action.staff.addEmployee': 'Employee added',
     'action.staff.actOnEmployee': 'Employee or their access changed',
     'action.audit.read': 'Audit log viewed',

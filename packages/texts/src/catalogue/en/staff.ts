@@ -7,6 +7,7 @@ import { companyTexts } from './company.ts';
 import { desk } from './desk.ts';
 import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
+import { find } from './find.ts';
 import { global } from './global.ts';
 import { idle } from './idle.ts';
 import { password } from './password.ts';
@@ -40,6 +41,7 @@ export const staff: Translation<typeof icelandic> = {
   requestState: requests.requestState,
   receipt: requests.receipt,
   staffView: views.staffView,
+  ...find,
   ...audit,
   ...security,
   ...password,

@@ -7,6 +7,7 @@ export const api = {
   },
   field: {
     required: 'Þetta vantar',
+    searchTooShort: 'Sláðu inn minnst tvo stafi, eða fjóra tölustafi',
     text: 'Hér á að vera texti',
     number: 'Hér á að vera tala',
     wholeNumber: 'Hér á að vera heil tala',

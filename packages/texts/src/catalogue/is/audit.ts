@@ -110,6 +110,8 @@ export const audit = {
     'action.staff.endView': 'Starfsmannasýn lokað',
     'action.staff.case': 'Mál skoðað eða afgreitt',
     'action.staff.search': 'Leitað að fólki í málum',
+    'action.staff.find': 'Leitað að viðskiptavinum og málum',
+    'action.staff.customerPage': 'Síða viðskiptavinar opnuð',
     'action.staff.addEmployee': 'Starfsmanni bætt við',
     'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',
     'action.audit.read': 'Atburðaskrá skoðuð',

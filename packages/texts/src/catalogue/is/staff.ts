@@ -5,6 +5,7 @@ import { companyTexts } from './company.ts';
 import { desk } from './desk.ts';
 import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
+import { find } from './find.ts';
 import { global } from './global.ts';
 import { idle } from './idle.ts';
 import { password } from './password.ts';
@@ -38,6 +39,7 @@ export const staff = {
   requestState: requests.requestState,
   receipt: requests.receipt,
   staffView: views.staffView,
+  ...find,
   ...audit,
   ...security,
   ...password,

@@ -2,7 +2,7 @@
 export const views = {
   staffView: {
     title: 'Viðskiptavinir',
-    lead: 'Flettu upp viðskiptavini til að sjá það sem hann sér á Mínum síðum.',
+    lead: 'Finndu viðskiptavin eða mál með nafni, kennitölu, síma, netfangi, bílnúmeri eða númeri. Ctrl+K opnar leitina á öllum síðum.',
     banner: 'Starfsmannasýn',
     viewing: 'Þú skoðar gögn viðskiptavinar: {name}',
     ssnLabel: 'Kennitala viðskiptavinar',
