@@ -59,6 +59,7 @@ export const auditActions = [
   'staff.endView',
   'staff.case',
   'staff.search',
+  'staff.conflict',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

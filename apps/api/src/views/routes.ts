@@ -37,6 +37,18 @@ export const viewHandlers = ({
     if (!found) throw new Fault('ssnNotFound');
     return found;
   };
+  /**
+   * The customer, if the employee may see their matters.
+   * @throws Fault `ssnNotFound`, `conflictOfInterest`, which is recorded (rule ROLE-4)
+   */
+  const visibleCustomer = async (request: FastifyRequest, ssn: string) => {
+    const { id: actor, conflicts } = employeeOf(request);
+    const found = await customer(ssn);
+    if (!conflicts.customers.includes(found.id)) return found;
+    const facts = { actor, subject: found.id, act: 'view' };
+    await auditStaff(database.db, request, facts, 'staff.conflict');
+    throw new Fault('conflictOfInterest');
+  };
   /** Counts a look-up. @throws Fault `tooManyRequests` */
   const countLookUp = async (request: FastifyRequest): Promise<void> => {
     const wait = await names.count(employeeOf(request).id);
@@ -46,7 +58,7 @@ export const viewHandlers = ({
   return {
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
-      const { id, fullName } = await customer(body.ssn);
+      const { id, fullName } = await visibleCustomer(request, body.ssn);
       await auditStaff(database.db, request, { actor: employeeOf(request).id, subject: id }, 'staff.lookUp');
       return { id, name: fullName };
     },
@@ -54,7 +66,7 @@ export const viewHandlers = ({
     beginView: async ({ body: { ssn, reason }, request }) => {
       const { id, name } = employeeOf(request);
       await countLookUp(request);
-      const subject = await customer(ssn);
+      const subject = await visibleCustomer(request, ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
       const opened = { reason, openedAt: now(), endsAt };
       const view = await store.begin({ id, name }, subject.id, opened, (tx, view) => {
