@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { Db } from './open.ts';
+import { smallLetters } from './schema/columns.ts';
 import { companyInvolvement, customers } from './schema/customers.ts';
 import { employees } from './schema/identity.ts';
 
@@ -62,7 +63,7 @@ export const createConflictCheck = (db: Db): ((employeeId: string, day: string) 
         eq(customers.kind, 'person'),
         isNotNull(customers.address),
         eq(customers.postalCode, own.postalCode),
-        sql`lower(${customers.address}) = lower(${own.address})`,
+        sql`${smallLetters(customers.address)} = ${smallLetters(own.address)}`,
         or(isNull(customers.familyNumber), isNull(own.familyNumber)),
       ),
     ),

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, smallLetters } from './columns.ts';
 import { contents } from './contents.ts';
 
 export const customerKind = pgEnum('customer_kind', ['person', 'company']);
@@ -77,7 +77,7 @@ export const customers = pgTable(
     index('customers_by_spouse').on(table.spouseSsn).where(sql`spouse_ssn is not null`),
     index('customers_by_family').on(table.familyNumber).where(sql`family_number is not null`),
     index('customers_by_home')
-      .on(table.postalCode, sql`lower(${table.address})`)
+      .on(table.postalCode, smallLetters(table.address))
       .where(sql`kind = 'person' and address is not null`),
   ],
 );
