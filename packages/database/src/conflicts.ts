@@ -24,12 +24,15 @@ export const createConflictCheck = (db: Db): ((employeeId: string, day: string) 
   const me = and(eq(employees.id, sql.placeholder('employee')), isNotNull(employees.ssn));
   const day = sql`${sql.placeholder('day')}::date`;
 
+  const found = { id: sql<string | null>`${customers.id}`, ssn: sql<string | null>`${customers.ssn}` };
   /** Each part is one join that reads an index; together in one condition, they would read all customers. */
   const related = (on: SQL | undefined) =>
+    db.select(found).from(employees).innerJoin(customers, on).where(me);
+  const relatedToOwn = (on: SQL | undefined) =>
     db
-      .select({ id: sql<string | null>`${customers.id}`, ssn: sql<string | null>`${customers.ssn}` })
+      .select(found)
       .from(employees)
-      .leftJoin(own, eq(own.ssn, employees.ssn))
+      .innerJoin(own, eq(own.ssn, employees.ssn))
       .innerJoin(customers, on)
       .where(me);
   const numbers = (ssn: SQL<string | null>) =>
@@ -39,11 +42,14 @@ export const createConflictCheck = (db: Db): ((employeeId: string, day: string) 
       .leftJoin(own, eq(own.ssn, employees.ssn))
       .where(me);
   const companies = db
-    .select({ id: companyInvolvement.companyId })
-    .from(companyInvolvement)
+    .select(found)
+    .from(employees)
+    .innerJoin(own, eq(own.ssn, employees.ssn))
+    .innerJoin(companyInvolvement, eq(companyInvolvement.customerId, own.id))
+    .innerJoin(customers, eq(customers.id, companyInvolvement.companyId))
     .where(
       and(
-        eq(companyInvolvement.customerId, own.id),
+        me,
         sql`${companyInvolvement.involvement} in ('procuration', 'board')`,
         sql`${companyInvolvement.registeredOn} <= ${day}`,
         sql`(${companyInvolvement.endedOn} is null or ${companyInvolvement.endedOn} >= ${day})`,
@@ -53,21 +59,22 @@ export const createConflictCheck = (db: Db): ((employeeId: string, day: string) 
     numbers(sql`${employees.ssn}`),
     numbers(sql`${own.spouseSsn}`),
     related(eq(customers.ssn, employees.ssn)),
-    related(eq(customers.ssn, own.spouseSsn)),
+    relatedToOwn(eq(customers.ssn, own.spouseSsn)),
     related(eq(customers.spouseSsn, employees.ssn)),
     // A family has the kennitala of its eldest, who need not be a customer.
     related(eq(customers.familyNumber, employees.ssn)),
-    related(eq(customers.familyNumber, own.familyNumber)),
-    related(
+    relatedToOwn(eq(customers.familyNumber, own.familyNumber)),
+    relatedToOwn(
       and(
-        eq(customers.kind, 'person'),
+        // Not a parameter: a kept plan would not read the index of homes.
+        sql`${customers.kind} = 'person'`,
         isNotNull(customers.address),
         eq(customers.postalCode, own.postalCode),
         sql`${smallLetters(customers.address)} = ${smallLetters(own.address)}`,
         or(isNull(customers.familyNumber), isNull(own.familyNumber)),
       ),
     ),
-    related(sql`${customers.id} in ${companies}`),
+    companies,
   ).prepare('conflicts_of_employee');
   return async (employeeId, today) => {
     const rows = await query.execute({ employee: employeeId, day: today });

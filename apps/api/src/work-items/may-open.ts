@@ -8,6 +8,7 @@ import {
   policies,
   submissions,
 } from '@hofn/database';
+import { formatKennitala } from '@hofn/domain';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { and, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
@@ -73,7 +74,7 @@ const belongsToHiddenClaim = (employee: StaffMember): SQL | undefined => {
 
 /** Fields in which somebody who is not signed in gives a kennitala. */
 const givenNumbers = ['ssn', 'companySsn', 'guardianSsn'].map(
-  (name) => sql`translate(${submissions.fields} ->> ${sql.raw(`'${name}'`)}, '- ', '')`,
+  (name) => sql`${submissions.fields} ->> ${sql.raw(`'${name}'`)}`,
 );
 
 /**
@@ -81,8 +82,8 @@ const givenNumbers = ['ssn', 'companySsn', 'guardianSsn'].map(
  * `workItemLines`, never null: a customer's, or sent by a visitor with such a kennitala.
  */
 export const isConflicting = ({ customers, ssns }: Conflicts): SQL => {
-  const numbers = sql`${sql.param([...ssns])}::text[]`;
-  const byVisitor = givenNumbers.map((number) => sql`${number} = any(${numbers})`);
+  const asTyped = ssns.flatMap((ssn) => [ssn, formatKennitala(ssn)]);
+  const byVisitor = givenNumbers.map((number) => sql`${number} = any(${sql.param(asTyped)}::text[])`);
   return sql`coalesce(${or(
     anyOf(cases.customerId, customers),
     anyOf(claimNotices.ssn, ssns),

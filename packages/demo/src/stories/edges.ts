@@ -194,6 +194,8 @@ export const katla = (today: string): Story => {
       ssn: '1706911489',
       kind: 'person',
       fullName: 'Katla Dís Ragnarsdóttir',
+      // Lives with the employee Ragna, who therefore handles nothing of hers.
+      familyNumber: '1706881479',
       email: 'katla.dis@postur.example',
       mobilePhone: '6981489',
       address: 'Brekkugata 30',
