@@ -3,8 +3,8 @@ import type { AgentChat, ChatMessage, ServiceToVisitor } from '@hofn/contracts';
 import { type Jobs, type TranscriptJob, transcriptQueue } from '@hofn/database';
 import { chatIdle, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { dayOf } from '@hofn/domain/day.ts';
 import type { Language } from '@hofn/texts';
+import { createAgentConflicts } from './agent-conflicts.ts';
 import type { ChatUpdates } from './chat-updates.ts';
 import { ChatError } from './errors.ts';
 import type { ChatRow, ChatStore, ListedChat, MessageRow, Side } from './store.ts';
@@ -75,10 +75,9 @@ export const createConversations = (parts: {
   outbox: Pick<Jobs, 'send'>;
 }) => {
   const { store, news, clock, outbox } = parts;
+  const conflicts = createAgentConflicts(parts);
   const now = (): string => clock.now().toISOString();
   const before = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString();
-
-  const conflictsOf = (agentId: string) => store.conflicts(agentId, dayOf(clock.now()));
 
   /** @throws ChatError when the message is refused */
   const addMessage = async (
@@ -172,33 +171,13 @@ export const createConversations = (parts: {
       if (outcome === 'nothingToSend') throw new ChatError('conflict');
       if (outcome === 'tooMany') throw new ChatError('tooManyRequests');
     },
-    /**
-     * The chats that an agent sees: none with a customer with whom they have a conflict of interest (rule ROLE-4). One that they are
-     * in already goes back to the queue.
-     */
+    /** The chats that an agent sees. */
     list: async (agentId: string): Promise<AgentChat[]> => {
-      const { customers } = await conflictsOf(agentId);
-      for (const id of await store.openWith(agentId, customers)) {
-        const released = await store.release(id, agentId, now());
-        if (!released) continue;
-        news.publish(released);
-        const chat = await store.chat(id);
-        if (chat) await store.recordConflict(chat, agentId, 'release');
-      }
-      const rows = await store.list(agentId, before(endedShownMs), customers);
+      const hidden = await conflicts.release(agentId);
+      const rows = await store.list(agentId, before(endedShownMs), hidden);
       return rows.map((row) => agentChat(row, agentId));
     },
-    /**
-     * @throws ChatError `notFound` when the agent has a conflict of interest with the chat's customer, as if there was no such chat;
-     * trying to take it is recorded
-     */
-    assertNoConflict: async (chatId: string, agentId: string, command: string): Promise<void> => {
-      const chat = await store.chat(chatId);
-      if (!chat || chat.customerId === null) return;
-      if (!(await conflictsOf(agentId)).customers.includes(chat.customerId)) return;
-      if (command === 'take') await store.recordConflict(chat, agentId, 'take');
-      throw new ChatError('notFound');
-    },
+    assertNoConflict: conflicts.assertNone,
     /** Warns idle chats, and ends those that stay idle after the warning. */
     sweep: async (waitingHere: string[], agentsHere: string[]): Promise<void> => {
       await store.keepWaiting(waitingHere, now(), before(minutes(1)));

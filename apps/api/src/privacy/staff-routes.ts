@@ -32,6 +32,16 @@ const sentDrafts: Record<PrivacyDecision['act'], readonly CaseDraftKind[]> = {
 
 type FoundRequest = { request: RequestRow; subject: Customer };
 
+/** @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded (rule ROLE-4) */
+const refuseConflict = async (db: Db, request: FastifyRequest, id: string): Promise<void> => {
+  const { id: actor, conflicts } = employeeOf(request);
+  const subject = (await createPrivacyStore(db).find(id))?.subject.id;
+  if (subject === undefined || !conflicts.customers.includes(subject)) return;
+  const facts = { actor, subject, object: { request: id }, act: 'case' };
+  await auditStaff(db, request, facts, 'staff.conflict');
+  throw new Fault('notFound');
+};
+
 /** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
   db,
@@ -47,16 +57,6 @@ export const staffPrivacyHandlers = ({
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const news = createPrivacyNotifications(mails);
-
-  /** @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded */
-  const refuseConflict = async (request: FastifyRequest, id: string): Promise<void> => {
-    const { id: actor, conflicts } = employeeOf(request);
-    const subject = (await createPrivacyStore(db).find(id))?.subject.id;
-    if (subject === undefined || !conflicts.customers.includes(subject)) return;
-    const facts = { actor, subject, object: { request: id }, act: 'case' };
-    await auditStaff(db, request, facts, 'staff.conflict');
-    throw new Fault('notFound');
-  };
 
   const requestOf = async (tx: Db, id: string): Promise<FoundRequest> => {
     const found = await createPrivacyStore(tx).find(id);
@@ -143,7 +143,7 @@ export const staffPrivacyHandlers = ({
   return {
     privacyCase: async ({ params: { id }, request }) => {
       const employee = employeeOf(request);
-      await refuseConflict(request, id);
+      await refuseConflict(db, request, id);
       const { subject, response } = await db.transaction(
         async (tx) => {
           const found = await requestOf(tx, id);
@@ -160,7 +160,7 @@ export const staffPrivacyHandlers = ({
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
       const by = employeeOf(request);
-      await refuseConflict(request, id);
+      await refuseConflict(db, request, id);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');

@@ -205,8 +205,8 @@ export const katla = (today: string): Story => {
       paymentMethod: 'ccard',
     },
     story: {
-      is: 'Á tjón í hverri stöðu og drög að einu til viðbótar.',
-      en: 'Has a claim in each state, and one more that is still a draft.',
+      is: 'Á tjón í hverri stöðu og drög að einu til viðbótar. Býr með Rögnu, sem vinnur hér.',
+      en: 'Has a claim in each state, and one more that is still a draft. Lives with the employee Ragna.',
     },
     policies: [
       {
