@@ -186,21 +186,6 @@ export const knownCovers: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   return known;
 })();
 
-/** Lines whose claims are about an injury or somebody's health, which only employees with a role for them read (rule ROLE-2). */
-export const sensitiveLines: readonly ClaimLine[] = ['accident', 'health', 'work'];
-
-/** Products that pay for losses of those lines alone: they tell what a claim that has no line is about. */
-export const sensitiveProducts: readonly string[] = (() => {
-  const productsOf = (isWanted: (line: ClaimLine) => boolean): Set<string> =>
-    new Set(
-      Object.entries(claimCovers).flatMap(([line, causes]) =>
-        isWanted(line as ClaimLine) ? Object.values(causes).flatMap(Object.keys) : [],
-      ),
-    );
-  const others = productsOf((line) => !sensitiveLines.includes(line));
-  return [...productsOf((line) => sensitiveLines.includes(line))].filter((product) => !others.has(product));
-})();
-
 /** Products that insure everyone in the policyholder's home, not only the persons they name. */
 export const householdProducts: readonly string[] = ['home', 'contents-allrisk'];
 

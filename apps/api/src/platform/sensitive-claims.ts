@@ -1,5 +1,5 @@
 import { claims, type Db, policies } from '@hofn/database';
-import { sensitiveLines, sensitiveProducts } from '@hofn/domain/claim-covers.ts';
+import { sensitiveLines, sensitiveProducts } from '@hofn/domain/sensitive-claims.ts';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer, StaffMember } from './authorization.ts';

@@ -46,7 +46,11 @@ export const viewHandlers = ({
     const found = await customer(ssn);
     if (!conflicts.customers.includes(found.id)) return found;
     const facts = { actor, subject: found.id, act: 'view' };
-    await auditStaff(database.db, request, facts, 'staff.conflict');
+    await database.db.transaction(async (tx) => {
+      // One from before the conflict, whose calls are refused.
+      await createViewStore(tx).end(actor, found.id, now());
+      await auditStaff(tx, request, facts, 'staff.conflict');
+    });
     throw new Fault('conflictOfInterest');
   };
   /** Counts a look-up. @throws Fault `tooManyRequests` */

@@ -18,7 +18,7 @@ import {
 } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { staffRoles } from '@hofn/domain/staff-roles.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiCalls, fixedClock } from '../testing.ts';
 import { addressOf, bodyOf, type FilledApi, startFilledApi } from '../testing-calls.ts';
@@ -268,6 +268,7 @@ describeEachEngine('conflicts of interest', (open) => {
     const read = await filled.api.ask('/api/policy/v2', { token, headers: inView });
     expect(await refusalOf(read)).toEqual([403, 'viewEnded']);
     expect(await refusalOf(await begin(annaSsn))).toEqual([403, 'conflictOfInterest']);
+    expect(await database.db.$count(staffViews, isNull(staffViews.endedAt))).toBe(0);
     const logged = (await recorded()).length;
     // Whoever has the address of the case, or wrote it down, reads nothing of it.
     expect(await refusalOf(await call('/api/staff/v1/cases/k1'))).toEqual([404, 'notFound']);
