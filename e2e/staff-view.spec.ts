@@ -83,7 +83,7 @@ test.describe('unknown customers and ended views', () => {
   // The browser logs each refusal.
   test.use({ expectedMessages: [/status of 40[34]/], popups: 'shown' });
 
-  test('SITE-8, STAFF-2c, STAFF-5, STAFF-7: the spouse is viewed after a separate check; staff see no popups and no actions, and signing out clears the tab', async ({
+  test('ROLE-4, SITE-8, STAFF-2c, STAFF-5, STAFF-7: somebody of the employee’s household is not viewed, and the spouse of a customer after a separate check; staff see no popups and no actions, and signing out clears the tab', async ({
     page,
   }) => {
     const t = translate.is;
@@ -92,6 +92,10 @@ test.describe('unknown customers and ended views', () => {
     await screen.signIn('ragna', demoPassword);
     await screen.ssn.fill('8123456789');
     await expect(page.getByText(t('errorCode|ssnNotFound'))).toBeVisible();
+    await expect(screen.open).toBeDisabled();
+    // Katla lives with Ragna.
+    await screen.ssn.fill(people.claims.ssn);
+    await expect(page.getByText(t('errorCode|conflictOfInterest'))).toBeVisible();
     await expect(screen.open).toBeDisabled();
     await screen.ssn.fill(people.family.ssn);
     await screen.open.click();

@@ -328,6 +328,7 @@ export const startFilledApi = async (database: Database) => {
   return {
     issuer,
     api,
+    files,
     /** Restores what the calls change or delete. */
     fill: async () => {
       await fillAccess(database);

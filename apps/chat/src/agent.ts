@@ -154,6 +154,7 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
     if (!agent) throw new ChatError('unauthenticated');
     await assertCurrent(agent);
     const { chat } = command;
+    await conversations.assertNoConflict(chat, agent.id, command.type);
     switch (command.type) {
       case 'take': {
         const subject = await conversations.take(chat, agent);

@@ -4,6 +4,7 @@ import { type Jobs, type TranscriptJob, transcriptQueue } from '@hofn/database';
 import { chatIdle, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
+import { createAgentConflicts } from './agent-conflicts.ts';
 import type { ChatUpdates } from './chat-updates.ts';
 import { ChatError } from './errors.ts';
 import type { ChatRow, ChatStore, ListedChat, MessageRow, Side } from './store.ts';
@@ -74,6 +75,7 @@ export const createConversations = (parts: {
   outbox: Pick<Jobs, 'send'>;
 }) => {
   const { store, news, clock, outbox } = parts;
+  const conflicts = createAgentConflicts(parts);
   const now = (): string => clock.now().toISOString();
   const before = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString();
 
@@ -169,8 +171,13 @@ export const createConversations = (parts: {
       if (outcome === 'nothingToSend') throw new ChatError('conflict');
       if (outcome === 'tooMany') throw new ChatError('tooManyRequests');
     },
-    list: async (agentId: string): Promise<AgentChat[]> =>
-      (await store.list(agentId, before(endedShownMs))).map((row) => agentChat(row, agentId)),
+    /** The chats that an agent sees. */
+    list: async (agentId: string): Promise<AgentChat[]> => {
+      const hidden = await conflicts.release(agentId);
+      const rows = await store.list(agentId, before(endedShownMs), hidden);
+      return rows.map((row) => agentChat(row, agentId));
+    },
+    assertNoConflict: conflicts.assertNone,
     /** Warns idle chats, and ends those that stay idle after the warning. */
     sweep: async (waitingHere: string[], agentsHere: string[]): Promise<void> => {
       await store.keepWaiting(waitingHere, now(), before(minutes(1)));

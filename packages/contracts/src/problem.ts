@@ -21,6 +21,10 @@ export const errorCodes = {
     status: 403,
     when: 'access to the chosen customer has expired or been revoked',
   },
+  conflictOfInterest: {
+    status: 403,
+    when: 'the customer is the employee, of their household, or a company that they act for or direct',
+  },
   viewEnded: { status: 403, when: 'the staff member’s view of the customer has ended or never started' },
   subjectChanged: { status: 409, when: 'the page shows a customer other than the chosen subject' },
   companiesOnly: { status: 403, when: 'the subject is a person, and the call is for companies only' },

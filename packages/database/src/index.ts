@@ -1,6 +1,7 @@
 export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
+export { type Conflicts, createConflictCheck } from './conflicts.ts';
 export {
   type CoreEventRow,
   type FeedEnds,

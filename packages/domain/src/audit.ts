@@ -61,6 +61,7 @@ export const auditActions = [
   'staff.search',
   'staff.find',
   'staff.customerPage',
+  'staff.conflict',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

@@ -15,6 +15,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
+import { isShownTo } from '../platform/sensitive-claims.ts';
 
 export type ClaimDetails = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
@@ -28,7 +29,7 @@ export type ClaimEventRow = Omit<typeof claimEvents.$inferSelect, 'lossAmount' |
 export type ClaimPaymentRow = typeof claimPayments.$inferSelect;
 export type ClaimMessageRow = typeof claimMessages.$inferSelect;
 
-type Subject = Pick<Customer, 'id'>;
+type Subject = Pick<Customer, 'id' | 'hiddenClaims'>;
 
 /** A single claim. Every query names the subject. */
 export const createClaimStore = (db: Db) => ({
@@ -51,7 +52,7 @@ export const createClaimStore = (db: Db) => ({
       .from(claims)
       .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
       .leftJoin(products, eq(products.id, policies.productId))
-      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id)));
+      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id), isShownTo(subject, claims.id)));
     if (!row) return undefined;
     const { claim, number, name, productId, earlierCover, deductibleText } = row;
     const { deductible } = earlierCoverOn(earlierCover ?? [], claim.dateOfLoss) ?? row;

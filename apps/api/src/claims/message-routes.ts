@@ -9,6 +9,7 @@ import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { hiddenClaimsOf } from '../platform/sensitive-claims.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
@@ -78,7 +79,8 @@ export const claimMessageHandlers = (parts: {
       const file = await uploads.store.find(subject, params.id);
       // A draft is only for those who can file it.
       const isReadable =
-        file?.holder === 'claim' || (file?.holder === draftHolder('').kind && role !== 'Readonly');
+        (file?.holder === 'claim' && !hiddenClaimsOf(subject).includes(file.holderId)) ||
+        (file?.holder === draftHolder('').kind && role !== 'Readonly');
       if (!isReadable || !file || file.key === null) throw new Fault('notFound');
       await sendStored(request, reply, files, sentFile({ ...file, key: file.key }));
       return undefined;

@@ -4,6 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
+import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf, parameter, utcSeconds } from '../platform/sql.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
 
@@ -83,7 +84,7 @@ const listQuery = (db: Db, language: Language) => {
       .from(claims)
       .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
       .leftJoin(products, eq(products.id, policies.productId))
-      .where(eq(claims.customerId, subject)),
+      .where(and(eq(claims.customerId, subject), isShownClaim(claims.id, hiddenClaims))),
   );
 
   const place = sql`${sql.placeholder('place')}::bigint`;
@@ -183,6 +184,7 @@ export const createClaimListStore = (db: Db) => {
       const [place, tie] = after ?? [null, null];
       const [row] = await queries[language].execute({
         subject: subject.id,
+        hidden: hiddenClaimsOf(subject),
         now: now.toISOString(),
         place,
         tie,

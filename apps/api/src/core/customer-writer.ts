@@ -92,6 +92,7 @@ const rowOf = ({ id, facts }: Fact): typeof customers.$inferInsert => ({
   town: facts.town,
   spouseSsn: facts.spouse?.ssn ?? null,
   spouseName: facts.spouse?.fullName ?? null,
+  familyNumber: facts.familyNumber,
   loyaltyTier: facts.loyaltyTier,
   paymentMethod: facts.paymentMethod,
   instalmentLimit: facts.instalmentLimit,

@@ -75,6 +75,7 @@ export const everything = (file: string): Array<[path: string, facts: object]> =
         town: 'Höfn',
       },
       spouse: { ssn: '1212851459', fullName: 'Sól Prófdóttir' },
+      familyNumber: '1212851459',
       ...{ loyaltyTier: 'gold', paymentMethod: 'bank', instalmentLimit: 50_000 },
       bankAccount: { bank: '0133', ledger: '26', account: '007007' },
       companies: [

@@ -6,6 +6,7 @@ import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
+import { refuseConflict } from '../views/refuse-conflict.ts';
 import { createViewStore } from '../views/store.ts';
 import { createCustomerPages } from './customer-page.ts';
 
@@ -28,6 +29,7 @@ export const customerPageHandlers = ({
       const now = clock.now();
       const wait = await names.count(employee.id);
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+      await refuseConflict(database.db, request, { customer: id, act: 'page', now: now.toISOString() });
       const page = await pageOf(id, { employee, language, now });
       if (!page) throw new Fault('notFound');
       // Recorded before anything is shown.

@@ -54,6 +54,7 @@ export const createCustomerPageStore = (db: Db) => {
         .select({ id: claims.id, case: cases.id })
         .from(claims)
         .leftJoin(claimNotices, eq(claimNotices.id, claims.id))
+        .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
         .leftJoin(
           cases,
           and(isOfKind('claim'), eq(cases.customerId, claims.customerId), eq(cases.matterId, claims.id)),

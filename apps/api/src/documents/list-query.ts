@@ -2,8 +2,20 @@ import { claims, customers, type Db, documents, policies, products, transactions
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
+import { hiddenClaims, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf, parameter } from '../platform/sql.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
+
+/**
+ * Condition that a document is shown to a reader who may not see some claims (rule ROLE-2): it belongs to none of them, and is no
+ * statement of account with an entry of a claim, whose text may name one of them.
+ * @param hidden ids of those claims, an array of texts
+ */
+export const isShownDocument = (hidden: SQL): SQL => sql`(
+  ${isShownClaim(documents.claimId, hidden)}
+  and (cardinality(${hidden}) = 0 or ${documents.kind} not in ('transactionOverview', 'annualStatement')
+    or not coalesce(${documents.facts} @> '{"items":[{"type":"claim"}]}', true))
+)`;
 
 /** Columns and tables of a document in a list. */
 export const documentLines = (db: Db, language: Language) =>
@@ -56,7 +68,13 @@ const issuesStatement = (db: Db): SQL<boolean> => {
 };
 
 const ownDocuments = (db: Db, language: Language) =>
-  db.$with('own').as(documentLines(db, language).where(eq(documents.customerId, sql.placeholder('subject'))));
+  db
+    .$with('own')
+    .as(
+      documentLines(db, language).where(
+        and(eq(documents.customerId, sql.placeholder('subject')), isShownDocument(hiddenClaims)),
+      ),
+    );
 type OwnDocuments = ReturnType<typeof ownDocuments>;
 
 const yearOf = (own: OwnDocuments) => sql<number>`extract(year from ${own.issuedOn})::int`;

@@ -1,12 +1,13 @@
 import type { DocumentKind, DocumentList } from '@hofn/contracts';
 import { type Db, documents } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { maxRows } from '../platform/paging.ts';
 import { byName, withClaim, withPolicy } from '../platform/references.ts';
+import { hiddenClaimsOf } from '../platform/sensitive-claims.ts';
 import { onFirstUse } from '../platform/sql.ts';
-import { type DocumentsRow, documentLines, documentsQuery } from './list-query.ts';
+import { type DocumentsRow, documentLines, documentsQuery, isShownDocument } from './list-query.ts';
 
 /** Position of a document in the order of the list. */
 export type Position = [issuedOn: string, id: string];
@@ -46,6 +47,9 @@ const listStart: Record<DocumentFilter['sort'], Position> = {
   oldest: ['-infinity', ''],
 };
 
+const isShownIn = (subject: Customer): SQL =>
+  isShownDocument(sql`${sql.param(hiddenClaimsOf(subject))}::text[]`);
+
 /** The list of a customer's documents. Every query names the subject. */
 export const createDocumentListStore = (db: Db) => {
   const queriesIn = (language: Language) => ({
@@ -68,6 +72,7 @@ export const createDocumentListStore = (db: Db) => {
       const [afterDay, afterId] = after ?? listStart[sort];
       const [row] = await queries[language][sort]().execute({
         subject: subject.id,
+        hidden: hiddenClaimsOf(subject),
         afterDay,
         afterId,
         yearStart: `${statement.year}-01-01`,
@@ -93,7 +98,7 @@ export const createDocumentListStore = (db: Db) => {
     all: async (subject: Customer, language: Language): Promise<DocumentRow[]> =>
       (
         await documentLines(db, language)
-          .where(eq(documents.customerId, subject.id))
+          .where(and(eq(documents.customerId, subject.id), isShownIn(subject)))
           .orderBy(desc(documents.issuedOn), desc(documents.id))
           .limit(maxRows)
       ).map(rowOf),
@@ -102,7 +107,7 @@ export const createDocumentListStore = (db: Db) => {
     one: async (subject: Customer, language: Language, id: string): Promise<DocumentRow | undefined> =>
       (
         await documentLines(db, language).where(
-          and(eq(documents.customerId, subject.id), eq(documents.id, id)),
+          and(eq(documents.customerId, subject.id), eq(documents.id, id), isShownIn(subject)),
         )
       ).map(rowOf)[0],
   };

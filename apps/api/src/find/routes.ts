@@ -26,8 +26,8 @@ const findCustomers = async (
 ): Promise<Array<CustomerRow & { by: CustomerMatch }>> => {
   const { whole, begun, code } = queriesOf(terms);
   const [named, others] = await Promise.all([
-    whole === undefined ? [] : store.customers(whole),
-    store.customers(begun),
+    whole === undefined ? [] : store.customers(whole, employee),
+    store.customers(begun, employee),
   ]);
   const own = [...named, ...others].map((row) => ({ ...row, by: matchOf(terms, row) }));
   const { policy, plate, offer, claim } = store.holders;
@@ -41,7 +41,7 @@ const findCustomers = async (
           claim(code, employee).then((rows) => rows.map(({ id }) => ({ id, by: 'claim' as const }))),
         ]).then((lists) => lists.flat());
   const byId = new Map(held.map(({ id, by }) => [id, by]));
-  const holders = byId.size === 0 ? [] : await store.customersById([...byId.keys()]);
+  const holders = byId.size === 0 ? [] : await store.customersById([...byId.keys()], employee);
   const all = [...own, ...holders.map((row) => ({ ...row, by: byId.get(row.id) ?? ('policy' as const) }))];
   const unique = [...new Map(all.toReversed().map((row) => [row.id, row])).values()];
   return unique.toSorted(

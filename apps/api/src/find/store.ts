@@ -19,7 +19,7 @@ import {
   submissionWords,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
 import { anyOf } from '../platform/sql.ts';
@@ -31,6 +31,10 @@ import { mayOpen, maySeeClaim } from '../work-items/may-open.ts';
 const mostLookedAt = 200;
 
 const matches = (words: SQL, query: string): SQL => sql`${words} @@ ${query}::tsquery`;
+
+/** Leaves out customers with whom the employee has a conflict of interest (rule ROLE-4). */
+const isNoConflict = ({ conflicts }: StaffMember): SQL | undefined =>
+  conflicts.customers.length > 0 ? not(anyOf(customers.id, conflicts.customers)) : undefined;
 
 const customerColumns = {
   id: customers.id,
@@ -94,18 +98,18 @@ export const createFindStore = (db: Db) => {
 
   return {
     /** Customers by their own name, kennitala, phone or e-mail address. */
-    customers: (query: string) =>
+    customers: (query: string, employee: StaffMember) =>
       db
         .select(customerColumns)
         .from(customers)
-        .where(and(matches(customerWords, query), isNull(customers.leftAt)))
+        .where(and(matches(customerWords, query), isNull(customers.leftAt), isNoConflict(employee)))
         .limit(mostLookedAt),
 
-    customersById: (ids: readonly string[]) =>
+    customersById: (ids: readonly string[], employee: StaffMember) =>
       db
         .select(customerColumns)
         .from(customers)
-        .where(and(anyOf(customers.id, ids), isNull(customers.leftAt))),
+        .where(and(anyOf(customers.id, ids), isNull(customers.leftAt), isNoConflict(employee))),
 
     /** Ids of customers who hold what has a number. */
     holders: {
@@ -126,6 +130,10 @@ export const createFindStore = (db: Db) => {
           .from(found)
           .innerJoin(claims, and(eq(claims.customerId, found.customerId), eq(claims.id, found.id)))
           .leftJoin(claimNotices, eq(claimNotices.id, claims.id))
+          .leftJoin(
+            policies,
+            and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)),
+          )
           .where(and(eq(claims.unverified, false), maySeeClaim(employee)));
       },
     },

@@ -2,6 +2,7 @@ import {
   accessGrants,
   actingChoices,
   companyInvolvement,
+  createConflictCheck,
   createEmployeeCheck,
   customers,
   type Db,
@@ -11,6 +12,7 @@ import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, type SQLWrapper, sql }
 import type { Customer, OpenStaffView, Role, StaffMember } from './authorization.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
+import { createHiddenClaims } from './sensitive-claims.ts';
 import { parameter } from './sql.ts';
 import { sweep } from './sweep.ts';
 
@@ -76,6 +78,8 @@ export const createActorStore = (db: Db) => {
     )
     .prepare('acting_choice');
   const findEmployee = createEmployeeCheck(db);
+  const findConflicts = createConflictCheck(db);
+  const findHiddenClaims = createHiddenClaims(db);
   const view = db
     .select({
       subject: customerColumns,
@@ -97,17 +101,29 @@ export const createActorStore = (db: Db) => {
   return {
     customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
     /** The employee, unless dismissed, without a role today, or signed in (ms since 1970) before their sessions were ended. */
-    employee: (id: string, signedInAt: number, day: string): Promise<StaffMember | undefined> =>
-      findEmployee(id, signedInAt, day),
-    /** The customer, by kennitala, that an employee has an open view of. `now` as RFC 3339. */
+    employee: async (id: string, signedInAt: number, day: string): Promise<StaffMember | undefined> => {
+      const [employee, conflicts] = await Promise.all([
+        findEmployee(id, signedInAt, day),
+        findConflicts(id, day),
+      ]);
+      return employee && { ...employee, conflicts };
+    },
+    /**
+     * The customer, by kennitala, that an employee has an open view of, with the claims that the employee may not see in it. A
+     * conflict of interest that has arisen since ends the view. `now` as RFC 3339.
+     */
     view: async (
-      employeeId: string,
+      employee: StaffMember,
       ssn: string,
       now: string,
     ): Promise<{ subject: Customer; view: OpenStaffView } | undefined> => {
-      const [row] = await view.execute({ employeeId, ssn, now });
-      if (!row) return undefined;
-      return { ...row, view: { ...row.view, endsAt: isoInstant(row.view.endsAt) } };
+      const [row] = await view.execute({ employeeId: employee.id, ssn, now });
+      if (!row || employee.conflicts.customers.includes(row.subject.id)) return undefined;
+      const hiddenClaims = await findHiddenClaims(employee, row.subject);
+      return {
+        subject: { ...row.subject, hiddenClaims },
+        view: { ...row.view, endsAt: isoInstant(row.view.endsAt) },
+      };
     },
     /** The customer the actor has chosen to act for in a session. */
     chosen: async (actorId: string, session: string, day: string): Promise<ActingChoice | undefined> =>

@@ -21,7 +21,7 @@ const delegate = (role: Role): Caller => ({
 const employee = (role: StaffRole) =>
   ({
     ...{ kind: 'employee', id: role, name: role, roles: [role] },
-    given: [{ role, lines: null }],
+    ...{ given: [{ role, lines: null }], conflicts: { customers: [], ssns: [] } },
   }) satisfies Caller;
 const callers: Record<string, Caller> = {
   anonymous: { kind: 'anonymous' },

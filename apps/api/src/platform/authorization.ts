@@ -1,5 +1,5 @@
 import type { CoreScope, ErrorCode, ViewReason, Who } from '@hofn/contracts';
-import type { CurrentEmployee } from '@hofn/database';
+import type { Conflicts, CurrentEmployee } from '@hofn/database';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { Fault } from './fault.ts';
 
@@ -7,7 +7,17 @@ import { Fault } from './fault.ts';
 export type Role = 'Readonly' | 'Full' | 'Admin';
 
 /** A customer as access checks see them. */
-export type Customer = { id: string; kind: 'person' | 'company'; ssn: string; fullName: string };
+export type Customer = {
+  id: string;
+  kind: 'person' | 'company';
+  ssn: string;
+  fullName: string;
+  /**
+   * Ids of the customer's claims that the reader may not see, nor anything attached to them: those about injuries and health, for
+   * an employee without the role who views the customer (rule ROLE-2). Customers and their delegates see all of theirs.
+   */
+  hiddenClaims?: readonly string[];
+};
 
 /** A staff member's view of a customer; `endsAt` as RFC 3339. */
 export type OpenStaffView = { id: string; reason: ViewReason; endsAt: string };
@@ -35,8 +45,11 @@ export type Owner = { id: string };
 /** A call by a visitor who has not signed in: the visit is both actor and subject. */
 export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Owner; via: 'visit' };
 
-/** A current staff member, with the roles that they have today, and the lines of insurance that each is limited to. */
-export type StaffMember = CurrentEmployee;
+/**
+ * A current staff member, with the roles that they have today, the lines of insurance that each is limited to, and whose matters
+ * they may not see (rule ROLE-4).
+ */
+export type StaffMember = CurrentEmployee & { conflicts: Conflicts };
 
 /** A client of the core connection: another system, with the scopes of its access token. */
 export type ServiceClient = { clientId: string; source: string; scopes: readonly CoreScope[] };

@@ -18,8 +18,8 @@ export const bearerOf = (header: string | undefined): string | undefined =>
  */
 export const employeeOf = ({ caller }: FastifyRequest): StaffMember => {
   if (caller?.kind !== 'employee') throw new Fault('forbidden');
-  const { id, name, roles, given } = caller;
-  return { id, name, roles, given };
+  const { id, name, roles, given, conflicts } = caller;
+  return { id, name, roles, given, conflicts };
 };
 
 /** The system that an access token names, with the scopes that the contract has. */
@@ -62,7 +62,7 @@ export const createCallerCheck = (
     const employee = await store.employee(sub, signedInAt, dayOfInstant(identityClock.now()));
     if (!employee) throw new Fault('unauthenticated');
     if (viewedSsn === undefined) return { kind: 'employee', ...employee };
-    const open = await store.view(sub, viewedSsn, clock.now().toISOString());
+    const open = await store.view(employee, viewedSsn, clock.now().toISOString());
     if (!open) throw new Fault('viewEnded');
     const actor = { kind: 'employee', id: sub } as const;
     return { kind: 'employee', ...employee, context: { actor, via: 'staff', role: 'Readonly', ...open } };

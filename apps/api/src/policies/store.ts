@@ -2,6 +2,7 @@ import type { PolicyGroup, PolicySort, PolicyStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
+import { hiddenClaimsOf } from '../platform/sensitive-claims.ts';
 import { onFirstUse } from '../platform/sql.ts';
 import { type BenefitRow, benefitsQuery } from './benefits-query.ts';
 import type { Position } from './cursor.ts';
@@ -50,7 +51,13 @@ export const createPolicyStore = (db: Db) => {
 
     /** Data of the overview; undefined when the subject is not a customer. */
     overview: async (subject: Customer, language: Language, day: string): Promise<OverviewRow | undefined> =>
-      (await queries[language].overview().execute({ subject: subject.id, today: day }))[0],
+      (
+        await queries[language].overview().execute({
+          subject: subject.id,
+          hidden: hiddenClaimsOf(subject),
+          today: day,
+        })
+      )[0],
 
     /** The subject's policy; undefined when there is none, or it belongs to another customer. */
     one: async (

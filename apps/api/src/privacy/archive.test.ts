@@ -66,7 +66,7 @@ describeEachEngine('the archive of a person', (open) => {
     const { rows } = (await database.db.execute(
       sql`select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = 'public'
-            and column_name ~ '(^|_)(actor_id|answered_by|given_by|ended_by|holder_id|subject_id|ssn)$'`,
+            and column_name ~ '(^|_)(actor_id|answered_by|given_by|ended_by|holder_id|subject_id|ssn|family_number)$'`,
     )) as unknown as { rows: { name: string }[] };
     const declared = mentions.map(({ column }) => `${nameOf(column.table as never)}.${column.name}`);
     // Each of these is in the person's own row, belongs to nobody, is a day old, refers to the claim or memo of a file, or is

@@ -14,7 +14,7 @@ import { accountsFrom, type Plan } from './retention.ts';
 /** Columns that identify a customer; the others are erased when the person is no longer a customer. */
 const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'createdAt'];
 /** Columns that no contract needs: erased in any case. */
-const neverNeeded = ['profilePicture', 'spouseSsn', 'spouseName'];
+const neverNeeded = ['profilePicture', 'spouseSsn', 'spouseName', 'familyNumber'];
 
 /** What a plan retains, for the features' erasure steps. */
 const scopeOf = (

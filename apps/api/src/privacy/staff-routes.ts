@@ -2,6 +2,7 @@ import type { CaseDraftKind, PrivacyCase, PrivacyDecision, privacyCalls } from '
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
 import { auditStaff } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
@@ -30,6 +31,16 @@ const sentDrafts: Record<PrivacyDecision['act'], readonly CaseDraftKind[]> = {
 };
 
 type FoundRequest = { request: RequestRow; subject: Customer };
+
+/** @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded (rule ROLE-4) */
+const refuseConflict = async (db: Db, request: FastifyRequest, id: string): Promise<void> => {
+  const { id: actor, conflicts } = employeeOf(request);
+  const subject = (await createPrivacyStore(db).find(id))?.subject.id;
+  if (subject === undefined || !conflicts.customers.includes(subject)) return;
+  const facts = { actor, subject, object: { request: id }, act: 'case' };
+  await auditStaff(db, request, facts, 'staff.conflict');
+  throw new Fault('notFound');
+};
 
 /** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
@@ -126,9 +137,13 @@ export const staffPrivacyHandlers = ({
     }
   };
 
+  const viewOf = (id: string) =>
+    ({ reason: 'privacy', call: 'privacyCase', target: id, at: clock.now().toISOString() }) as const;
+
   return {
     privacyCase: async ({ params: { id }, request }) => {
       const employee = employeeOf(request);
+      await refuseConflict(db, request, id);
       const { subject, response } = await db.transaction(
         async (tx) => {
           const found = await requestOf(tx, id);
@@ -136,14 +151,8 @@ export const staffPrivacyHandlers = ({
         },
         { isolationLevel: 'repeatable read' },
       );
-      const opened = {
-        reason: 'privacy',
-        call: 'privacyCase',
-        target: id,
-        at: clock.now().toISOString(),
-      } as const;
       await db.transaction(async (tx) => {
-        await createViewStore(tx).recordMomentaryView(tx, employee, subject, opened);
+        await createViewStore(tx).recordMomentaryView(tx, employee, subject, viewOf(id));
         const facts = { actor: employee.id, subject, object: { request: id } };
         await auditStaff(tx, request, facts, 'privacy.open');
       });
@@ -151,6 +160,7 @@ export const staffPrivacyHandlers = ({
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
       const by = employeeOf(request);
+      await refuseConflict(db, request, id);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');
@@ -159,6 +169,8 @@ export const staffPrivacyHandlers = ({
         await deleteSentDraftsOf(tx, ofCase, sentDrafts[body.act]);
         const facts = { actor: by.id, subject: found.subject.id, object: { request: id }, act: body.act };
         await auditStaff(tx, request, facts, 'privacy.decide');
+        // The answer shows the request again, as opening it does.
+        await createViewStore(tx).recordMomentaryView(tx, by, found.subject.id, viewOf(id));
         return caseOf(tx, await requestOf(tx, id));
       });
     },

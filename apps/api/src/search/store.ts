@@ -11,11 +11,14 @@ import {
   transactions,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isShownDocument } from '../documents/list-query.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
+import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf } from '../platform/sql.ts';
 import { isCoveringOn, today } from '../policies/query-parts.ts';
+import { mayNameHiddenClaim } from '../transactions/store.ts';
 
 /** Most results of each kind; the screens of that kind list all. */
 export const maxPerKind = 5;
@@ -95,14 +98,26 @@ const searchQuery = (db: Db, language: Language) => {
   const foundClaims = db
     .select({ id: claims.id, title: claimTitle, detail: claims.number, date: claims.dateOfLoss })
     .from(claims)
-    .where(and(eq(claims.customerId, customers.id), containAllWords(claims.number, claimTitle, claims.place)))
+    .where(
+      and(
+        eq(claims.customerId, customers.id),
+        isShownClaim(claims.id, hiddenClaims),
+        containAllWords(claims.number, claimTitle, claims.place),
+      ),
+    )
     .orderBy(desc(claims.dateOfLoss), claims.id)
     .limit(maxPerKind);
 
   const foundDocuments = db
     .select({ id: documents.id, title: documentTitle, date: documents.issuedOn })
     .from(documents)
-    .where(and(eq(documents.customerId, customers.id), containAllWords(documentTitle)))
+    .where(
+      and(
+        eq(documents.customerId, customers.id),
+        isShownDocument(hiddenClaims),
+        containAllWords(documentTitle),
+      ),
+    )
     .orderBy(desc(documents.issuedOn), documents.id)
     .limit(maxPerKind);
 
@@ -123,6 +138,7 @@ const searchQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(transactions.customerId, customers.id),
+        not(mayNameHiddenClaim(hiddenClaims)),
         containAllWords(description, productName, policies.number, sql`abs(${transactions.amount})::text`),
       ),
     )
@@ -154,9 +170,10 @@ export type SearchQuery = {
 export const createSearchStore = (db: Db) => {
   const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
-    find: async ({ id }: Customer, language: Language, query: SearchQuery) => {
+    find: async (subject: Customer, language: Language, query: SearchQuery) => {
       const [row] = await queries[language].execute({
-        subject: id,
+        subject: subject.id,
+        hidden: hiddenClaimsOf(subject),
         words: JSON.stringify(query.words),
         benefits: [...query.benefits],
         today: query.today,

@@ -14,8 +14,9 @@ import type { Customer } from '../platform/authorization.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { pick } from '../platform/language.ts';
 import { withClaim, withPolicy } from '../platform/references.ts';
+import { isShownTo } from '../platform/sensitive-claims.ts';
 
-type Subject = Pick<Customer, 'id'>;
+type Subject = Pick<Customer, 'id' | 'hiddenClaims'>;
 type Signed = typeof signedDocuments.$inferSelect;
 
 /** A document to sign, or one that is signed. */
@@ -36,7 +37,11 @@ export type Position = [signedAt: string, id: string];
 /** Documents to sign, and signed ones. Every query names the subject. */
 export const createSigningStore = (db: Db) => {
   const byId = (subject: Subject, id: string) =>
-    and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
+    and(
+      eq(documentsToSign.customerId, subject.id),
+      eq(documentsToSign.id, id),
+      isShownTo(subject, documentsToSign.claimId),
+    );
   const rows = (language: Language) =>
     db
       .select({
@@ -72,7 +77,8 @@ export const createSigningStore = (db: Db) => {
           eq(signedDocuments.id, documentsToSign.id),
         ),
       );
-  const ofSigner = (subject: Subject) => eq(signedDocuments.customerId, subject.id);
+  const ofSigner = (subject: Subject) =>
+    and(eq(signedDocuments.customerId, subject.id), isShownTo(subject, documentsToSign.claimId));
   const signedList = (language: Language) =>
     datedList(
       signedDocuments.signedAt,
@@ -87,7 +93,13 @@ export const createSigningStore = (db: Db) => {
     /** Unsigned documents, the most urgent first. */
     unsigned: async (subject: Subject, language: Language): Promise<SigningDocument[]> => {
       const found = await rows(language)
-        .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
+        .where(
+          and(
+            eq(documentsToSign.customerId, subject.id),
+            isNull(signedDocuments.id),
+            isShownTo(subject, documentsToSign.claimId),
+          ),
+        )
         .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id));
       return found.map(documentOf);
     },

@@ -4,7 +4,9 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
+import { hiddenClaims, hiddenClaimsOf } from '../platform/sensitive-claims.ts';
 import { folded, listOf, onFirstUse, parameter } from '../platform/sql.ts';
+import { textsIn } from '../platform/texts.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
 
 /** Position of an entry in the list: its sort value, and a tie-breaker. */
@@ -34,6 +36,14 @@ const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySeque
 };
 
 /**
+ * Whether an entry may name a claim that the reader may not see (rule ROLE-2). Its text is the insurer's, and which claim it is about
+ * is not on record.
+ * @param hidden ids of hidden claims, an array of texts
+ */
+export const mayNameHiddenClaim = (hidden: SQL): SQL =>
+  sql`(${transactions.type} = 'claim' and cardinality(${hidden}) > 0)`;
+
+/**
  * The account in one query: a page of entries, totals of all entries that match the filter, and the policies of entries.
  * It reads the customer's entries once, each with the balance after it, and derives page, totals and policies from those.
  * Reading with a search is a query of its own: its cost would make PostgreSQL plan every read of an account again,
@@ -48,14 +58,18 @@ const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
     parameter('search', 'text'),
   ];
 
-  const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
+  const isMasked = mayNameHiddenClaim(hiddenClaims);
+  const shownText = pick(language, transactions.descriptionIs, transactions.descriptionEn);
+  // The entry itself stays, since the balance includes it.
+  const description = sql`case when ${isMasked} then ${textsIn(language)('transactions|typeClaim')} else ${shownText} end`;
+  const policyId = sql<string | null>`case when ${isMasked} then null else ${transactions.policyId} end`;
   const policyName = pick(language, products.nameIs, products.nameEn);
   // Read only in a search, once for each entry: joining policies to all entries took a quarter of the query's time.
   const policyOfEntry = db
     .select({ text: sql`concat_ws(' ', ${policyName}, ${policies.number})` })
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, transactions.customerId), eq(policies.id, transactions.policyId)));
+    .where(and(eq(policies.customerId, transactions.customerId), eq(policies.id, policyId)));
   const searchable = sql`concat_ws(' ', ${description}, ${policyOfEntry}, abs(${transactions.amount}))`;
   const isFound = kind === 'list' ? sql`true` : sql`position(${search} in ${folded(searchable)}) > 0`;
 
@@ -71,11 +85,11 @@ const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
           sql<number>`sum(${transactions.amount}) over (order by ${transactions.bookedOn}, ${transactions.sequence} rows unbounded preceding)`.as(
             'balance',
           ),
-        policyId: transactions.policyId,
+        policyId: policyId.as('policy_id'),
         isWanted: sql<boolean>`(
           ${transactions.bookedOn} between ${from} and ${to}
           and (${type} is null or ${transactions.type}::text = ${type})
-          and (${policy} is null or ${transactions.policyId} = ${policy})
+          and (${policy} is null or ${policyId} = ${policy})
           and ${isFound}
         )`.as('is_wanted'),
         place: sql<number>`
@@ -164,6 +178,7 @@ export const createTransactionStore = (db: Db) => {
       const query = queries[language][filter.search === null ? 'list' : 'search']();
       const [row] = await query.execute({
         subject: subject.id,
+        hidden: hiddenClaimsOf(subject),
         from: from ?? '-infinity',
         to: to ?? 'infinity',
         place,

@@ -16,7 +16,10 @@ export const user = defineFeature({
     }),
   personalData: {
     holdings: [ownRows(customers.id, ['card_token'])],
-    mentions: [{ column: customers.spouseSsn, by: 'ssn' }],
+    mentions: [
+      { column: customers.spouseSsn, by: 'ssn' },
+      { column: customers.familyNumber, by: 'ssn' },
+    ],
     files: {
       columns: [customers.profilePicture],
       find: async (db, subject) =>

@@ -2,6 +2,7 @@ import { claimDrafts, customers, type Db, documentsToSign, proposals, signedDocu
 import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
+import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
 import { listOf, onFirstUse } from '../platform/sql.ts';
 import { pendingRequests } from '../requests/store.ts';
 
@@ -32,6 +33,7 @@ export const createWaitingStore = (db: Db) => {
       and(
         eq(documentsToSign.customerId, customers.id),
         isNull(signedDocuments.id),
+        isShownClaim(documentsToSign.claimId, hiddenClaims),
         gte(documentsToSign.signBy, sql`${today}::date`),
         isNull(documentsToSign.unsignableAt),
       ),
@@ -58,8 +60,15 @@ export const createWaitingStore = (db: Db) => {
       .where(eq(customers.id, sql.placeholder('subject')))
       .prepare(`waiting_${language}`);
   const queries = { is: onFirstUse(() => queryIn('is')), en: onFirstUse(() => queryIn('en')) };
-  return async ({ id }: Customer, language: Language, now: Date, day: string) =>
-    (await queries[language]().execute({ subject: id, now: now.toISOString(), today: day }))[0] ?? {
+  return async (subject: Customer, language: Language, now: Date, day: string) =>
+    (
+      await queries[language]().execute({
+        subject: subject.id,
+        hidden: hiddenClaimsOf(subject),
+        now: now.toISOString(),
+        today: day,
+      })
+    )[0] ?? {
       drafts: [],
       documents: 0,
       offers: 0,

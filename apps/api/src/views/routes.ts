@@ -15,6 +15,7 @@ import type { DailyLimit } from '../platform/shared-counter.ts';
 import { createUserStore } from '../user/store.ts';
 import { userOf } from '../user/user.ts';
 import { viewsFile } from './list-file.ts';
+import { refuseConflict } from './refuse-conflict.ts';
 import { createViewStore } from './store.ts';
 import { cursors, viewMs, viewOf } from './views.ts';
 
@@ -37,6 +38,15 @@ export const viewHandlers = ({
     if (!found) throw new Fault('ssnNotFound');
     return found;
   };
+  /**
+   * The customer, if the employee may see their matters.
+   * @throws Fault `ssnNotFound`, `conflictOfInterest`, which is recorded (rule ROLE-4)
+   */
+  const visibleCustomer = async (request: FastifyRequest, ssn: string) => {
+    const found = await customer(ssn);
+    await refuseConflict(database.db, request, { customer: found.id, act: 'view', now: now() });
+    return found;
+  };
   /** Counts a look-up. @throws Fault `tooManyRequests` */
   const countLookUp = async (request: FastifyRequest): Promise<void> => {
     const wait = await names.count(employeeOf(request).id);
@@ -46,7 +56,7 @@ export const viewHandlers = ({
   return {
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
-      const { id, fullName } = await customer(body.ssn);
+      const { id, fullName } = await visibleCustomer(request, body.ssn);
       await auditStaff(database.db, request, { actor: employeeOf(request).id, subject: id }, 'staff.lookUp');
       return { id, name: fullName };
     },
@@ -54,7 +64,7 @@ export const viewHandlers = ({
     beginView: async ({ body: { ssn, reason }, request }) => {
       const { id, name } = employeeOf(request);
       await countLookUp(request);
-      const subject = await customer(ssn);
+      const subject = await visibleCustomer(request, ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
       const opened = { reason, openedAt: now(), endsAt };
       const view = await store.begin({ id, name }, subject.id, opened, (tx, view) => {

@@ -24,7 +24,7 @@ export const decisionHandlers = ({
   kinds: WorkItemKinds;
   files: FileStore;
   read(
-    employee: StaffMember,
+    request: FastifyRequest,
     id: string,
     language: Language,
   ): Promise<{ line: { row: WorkItemRow }; item: DescribedItem }>;
@@ -44,7 +44,7 @@ export const decisionHandlers = ({
 }): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'caseProof'> => ({
   previewDecision: async ({ params, body, language, request }) => {
     const employee = employeeOf(request);
-    const { line, item } = await read(employee, params.id, language);
+    const { line, item } = await read(request, params.id, language);
     const { customer, email } = item;
     const { row } = line;
     const letters =
@@ -68,7 +68,7 @@ export const decisionHandlers = ({
 
   caseProof: async ({ params, language, request, reply }) => {
     const employee = employeeOf(request);
-    const found = await read(employee, params.id, language);
+    const found = await read(request, params.id, language);
     const { row } = found.line;
     const { customer } = found.item;
     const proof = customer && (await kinds[kindOf(row)]?.proof?.({ row, customer, language }));

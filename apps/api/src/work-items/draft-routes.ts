@@ -1,12 +1,13 @@
 import type { caseDraftCalls } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { StaffMember } from '../platform/authorization.ts';
+import type { FastifyRequest } from 'fastify';
 import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { createConflictRecorder } from './conflicts.ts';
 import { createCaseDraftStore } from './draft-store.ts';
 import { createWorkItemStore } from './store.ts';
 
@@ -21,21 +22,25 @@ export const caseDraftHandlers = ({
   idempotently: Idempotently;
 }): Handlers<typeof caseDraftCalls> => {
   const drafts = createCaseDraftStore(db);
-  const checkCase = async (tx: Db, employee: StaffMember, id: string): Promise<void> => {
-    if (!(await createWorkItemStore(tx).find(employee, id, 'is'))) throw new Fault('notFound');
+  const store = createWorkItemStore(db);
+  const recordConflict = createConflictRecorder({ db, clock });
+  const checkCase = async (request: FastifyRequest, id: string): Promise<void> => {
+    const employee = employeeOf(request);
+    if (await store.find(employee, id, 'is')) return;
+    await recordConflict(request, employee, id);
+    throw new Fault('notFound');
   };
   return {
     caseDrafts: async ({ params: { id }, request }) => {
       const employee = employeeOf(request);
-      await checkCase(db, employee, id);
+      await checkCase(request, id);
       return { items: await drafts.list({ caseId: id, employeeId: employee.id }) };
     },
     saveCaseDraft: async ({ params: { id, kind }, body, request }) => {
-      const employee = employeeOf(request);
-      const employeeId = employee.id;
+      const { id: employeeId } = employeeOf(request);
       const context = { actor: { id: employeeId }, subject: { id } };
+      await checkCase(request, id);
       return idempotently({ context, body, request }, async (tx) => {
-        await checkCase(tx, employee, id);
         const place = { caseId: id, employeeId };
         const { changedAt: seenAt, fields } = body;
         if (Object.keys(fields).length === 0) {

@@ -2,6 +2,7 @@ import { caseAnswers, caseEvents, cases } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { childRows, ownRows } from '../platform/personal-data.ts';
+import { releaseConflicts } from './conflicts.ts';
 import { coreAnswerHandlers } from './core-routes.ts';
 import { caseDraftHandlers } from './draft-routes.ts';
 import { forgetCaseDrafts } from './draft-store.ts';
@@ -17,7 +18,10 @@ export const workItems = defineFeature({
     ...coreAnswerHandlers({ ...services, kinds: all.workItems }),
   }),
   queues: [{ queue: answerQueue, work: createAnswerSender, events: ['case.reopened'] }],
-  jobs: [{ name: 'caseDrafts.forget', at: '27 3 * * *', run: forgetCaseDrafts }],
+  jobs: [
+    { name: 'caseDrafts.forget', at: '27 3 * * *', run: forgetCaseDrafts },
+    { name: 'cases.releaseConflicts', at: '11 * * * *', run: releaseConflicts },
+  ],
   personalData: {
     leftOut: { case_drafts: 'unsent' },
     holdings: [

@@ -1,6 +1,14 @@
 // Which cases an employee may open, by role, in lists, counts, single cases, files, previews and drafts.
 import type { CaseLine, Problem } from '@hofn/contracts';
-import { caseDrafts, cases, claimNotices, claims, type Database, employeeRoles } from '@hofn/database';
+import {
+  caseDrafts,
+  cases,
+  claimNotices,
+  claims,
+  type Database,
+  documentsToSign,
+  employeeRoles,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
@@ -162,6 +170,26 @@ describeWithDatabase('which cases an employee may open', (open) => {
     await giveRoles('injuries');
     const opened = await api.ask('/api/staff/v1/cases/accident', { token });
     expect(opened.status).toBe(200);
+  });
+
+  test('ROLE-2: a document that cannot be signed needs the role for injuries when it belongs to a claim about one', async () => {
+    const { db } = database;
+    const id = '1';
+    await db.insert(documentsToSign).values({
+      ...{ customerId: 'anna', id, titleIs: 'Sátt um slysabætur', titleEn: 'Settlement', claimId: 'c1' },
+      ...{ terms: { kind: 'settlement', amount: 1000, account: '0133-26-004821' } },
+      ...{ issuedOn: '2026-11-18', signBy: '2026-12-05' },
+    });
+    const shown = async (line: ClaimLine, ...roles: StaffRole[]) => {
+      await db.update(claims).set({ line }).where(eq(claims.id, 'c1'));
+      await giveRoles(...roles);
+      return (await listed('&kind=signing')).length;
+    };
+    expect(await shown('home', 'service')).toBe(1);
+    expect(await shown('accident', 'service')).toBe(0);
+    expect(await shown('accident', 'service', 'supervisor', 'claims')).toBe(0);
+    expect(await shown('accident', 'service', 'injuries')).toBe(1);
+    await db.delete(documentsToSign).where(eq(documentsToSign.id, id));
   });
 
   test('ROLE-1: a role that is taken away while a case is open ends what its holder may do with it', async () => {

@@ -1,8 +1,20 @@
 import type { CaseKind } from '@hofn/contracts';
-import { claimNotices, claims } from '@hofn/database';
+import {
+  type Conflicts,
+  cases,
+  claimNotices,
+  claims,
+  documentsToSign,
+  policies,
+  submissions,
+} from '@hofn/database';
+import { formatKennitala } from '@hofn/domain';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
+import { claimsOfRole, isHiddenFrom, isSensitiveClaim } from '../platform/sensitive-claims.ts';
+import { anyOf } from '../platform/sql.ts';
 import { isOfKind } from '../platform/work-items.ts';
 
 /** Roles that open cases of each kind, besides supervisors. Claims have their own rule, see `mayOpen`. */
@@ -20,43 +32,100 @@ const rolesByKind: Record<Exclude<CaseKind, 'claim'>, readonly StaffRole[]> = {
 /** Kinds that supervisors do not open: they decide on a customer's own data. */
 const notForSupervisors: readonly CaseKind[] = ['privacy'];
 
-const form = sql`coalesce(${claims.form}, ${claimNotices.form})`;
 const line = sql`coalesce(${claims.line}, ${claimNotices.line})`;
-
-/** Whether a claim is about an injury or somebody's health: by its line, or by what its report says. */
-const isSensitive = sql`coalesce(${line} in ('accident', 'health', 'work')
-  or ${form} -> 'details' ->> 'injured' = 'yes'
-  or ${form} -> 'causes' ?| array['injury', 'medical'], false)`;
-
-/** Claims that a role opens: all, or those of its lines. */
-const claimsOf = ({ given }: StaffMember, role: StaffRole): SQL | undefined => {
-  const found = given.find((one) => one.role === role);
-  if (!found) return undefined;
-  return found.lines === null ? sql`true` : inArray(line, found.lines);
+const reported = {
+  line,
+  form: sql`coalesce(${claims.form}, ${claimNotices.form})`,
+  // Of claims alone: other kinds join the policy that they are about.
+  productId: policies.productId,
 };
 
-/** Which claims an employee may see, as a condition on rows of `claims` left joined with `claim_notices`. */
+/** Claims that a role opens, as a condition; undefined without the role. */
+const openedBy = (employee: StaffMember, role: StaffRole): SQL | undefined => {
+  const found = claimsOfRole(employee, role, line);
+  if (found === 'none') return undefined;
+  return found === 'all' ? sql`true` : found;
+};
+
+/** Whether a document that cannot be signed belongs to a claim that the employee may not read: its title would tell. */
+const belongsToHiddenClaim = (employee: StaffMember): SQL | undefined => {
+  const claim = alias(claims, 'claim_to_sign');
+  const policy = alias(policies, 'policy_of_claim_to_sign');
+  const isHidden = isHiddenFrom(employee, {
+    line: claim.line,
+    form: claim.form,
+    productId: policy.productId,
+  });
+  if (!isHidden) return undefined;
+  return exists(
+    new QueryBuilder()
+      .select({ id: claim.id })
+      .from(claim)
+      .leftJoin(policy, and(eq(policy.customerId, claim.customerId), eq(policy.id, claim.policyId)))
+      .where(
+        and(
+          eq(claim.customerId, documentsToSign.customerId),
+          eq(claim.id, documentsToSign.claimId),
+          isHidden,
+        ),
+      ),
+  );
+};
+
+/** Fields in which somebody who is not signed in gives a kennitala. */
+const givenNumbers = ['ssn', 'companySsn', 'guardianSsn'].map(
+  (name) => sql`${submissions.fields} ->> ${sql.raw(`'${name}'`)}`,
+);
+
+/**
+ * Whether a case is about somebody with whom the employee has a conflict of interest (rule ROLE-4), as a condition on the rows of
+ * `workItemLines`, never null: a customer's, or sent by a visitor with such a kennitala.
+ */
+export const isConflicting = ({ customers, ssns }: Conflicts): SQL => {
+  const asTyped = ssns.flatMap((ssn) => [ssn, formatKennitala(ssn)]);
+  const byVisitor = givenNumbers.map((number) => sql`${number} = any(${sql.param(asTyped)}::text[])`);
+  return sql`coalesce(${or(
+    anyOf(cases.customerId, customers),
+    anyOf(claimNotices.ssn, ssns),
+    and(isNull(cases.customerId), or(...byVisitor)),
+  )}, false)`;
+};
+
+/**
+ * Which claims the roles of an employee open, as a condition on rows of `claims`, left joined with `claim_notices` and with the
+ * policy that each is about.
+ */
 export const maySeeClaim = (employee: StaffMember): SQL => {
-  const ordinary = employee.roles.includes('supervisor') ? sql`true` : claimsOf(employee, 'claims');
-  const sensitive = claimsOf(employee, 'injuries');
+  const isSensitive = isSensitiveClaim(reported);
+  const ordinary = employee.roles.includes('supervisor') ? sql`true` : openedBy(employee, 'claims');
+  const sensitive = openedBy(employee, 'injuries');
   return (
-    or(ordinary && and(sql`not ${isSensitive}`, ordinary), sensitive && and(isSensitive, sensitive)) ??
-    sql`false`
+    or(
+      ordinary && and(sql`not (${isSensitive})`, ordinary),
+      sensitive && and(sql`(${isSensitive})`, sensitive),
+    ) ?? sql`false`
   );
 };
 
 /**
- * Which cases an employee may open (rules ROLE-1 and ROLE-2), as a condition on the rows of `workItemLines`: the only place
+ * Which cases an employee may open (rules ROLE-1, ROLE-2 and ROLE-4), as a condition on the rows of `workItemLines`: the only place
  * that says so, for lists, counts, single cases and what is attached to them.
  */
-export const mayOpen = (employee: StaffMember): SQL => {
+export const mayOpen = (employee: StaffMember): SQL | undefined => {
   const isSupervisor = employee.roles.includes('supervisor');
   const kinds = (Object.keys(rolesByKind) as (keyof typeof rolesByKind)[]).filter(
     (kind) =>
       (isSupervisor && !notForSupervisors.includes(kind)) ||
       rolesByKind[kind].some((role) => employee.roles.includes(role)),
   );
-  return (
-    or(...kinds.map((kind) => isOfKind(kind)), and(isOfKind('claim'), maySeeClaim(employee))) ?? sql`false`
+  const hiddenDocument = belongsToHiddenClaim(employee);
+  return and(
+    employee.conflicts.ssns.length > 0 ? not(isConflicting(employee.conflicts)) : undefined,
+    or(
+      ...kinds.map((kind) =>
+        kind === 'signing' && hiddenDocument ? and(isOfKind(kind), not(hiddenDocument)) : isOfKind(kind),
+      ),
+      and(isOfKind('claim'), maySeeClaim(employee)),
+    ),
   );
 };

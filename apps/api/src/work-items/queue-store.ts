@@ -1,8 +1,9 @@
 import type { CaseKind, CaseState, FeedbackKind, RequestKind } from '@hofn/contracts';
 import { cases, chats, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, not, or, sql } from 'drizzle-orm';
 import type { StaffMember } from '../platform/authorization.ts';
+import { anyOf } from '../platform/sql.ts';
 import { isOfKind } from '../platform/work-items.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
 import { mayOpen } from './may-open.ts';
@@ -85,7 +86,14 @@ export const createQueueStore = (db: Db) => ({
       .from(openLines);
     return { total: all?.total ?? 0, mine: open?.mine ?? 0, unassigned: open?.unassigned ?? 0 };
   },
-  /** Chats that no agent has answered yet. */
-  chatsWaiting: () => db.$count(chats, eq(chats.state, 'waiting')),
+  /** Chats that no agent has answered yet, and that the employee may. */
+  chatsWaiting: ({ conflicts }: StaffMember) =>
+    db.$count(
+      chats,
+      and(
+        eq(chats.state, 'waiting'),
+        or(isNull(chats.customerId), not(anyOf(chats.customerId, conflicts.customers))),
+      ),
+    ),
 });
 export type QueueStore = ReturnType<typeof createQueueStore>;

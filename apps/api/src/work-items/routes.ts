@@ -19,6 +19,7 @@ import type { Settings } from '../settings.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { createConflictRecorder } from './conflicts.ts';
 import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
@@ -98,9 +99,13 @@ export const workItemHandlers = (parts: {
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
 
+  const recordConflict = createConflictRecorder({ db, clock });
+
   /** @throws Fault `notFound` also for what the employee may not open, so that nobody learns that it exists */
-  const read = async (employee: StaffMember, id: string, language: Language) => {
+  const read = async (request: FastifyRequest, id: string, language: Language) => {
+    const employee = employeeOf(request);
     const line = await store.find(employee, id, language);
+    if (!line) await recordConflict(request, employee, id);
     const item = line && (await describe(line.row, language));
     if (!line || !item) throw new Fault('notFound');
     return { line, item };
@@ -111,8 +116,9 @@ export const workItemHandlers = (parts: {
       await Promise.all(places.map(({ owner, holder }) => uploads.store.listAttachedTo(owner, holder)))
     ).flat();
 
-  const detail = async (id: string, language: Language, employee: StaffMember): Promise<StaffCase> => {
-    const { line, item } = await read(employee, id, language);
+  const detail = async (request: FastifyRequest, id: string, language: Language): Promise<StaffCase> => {
+    const employee = employeeOf(request);
+    const { line, item } = await read(request, id, language);
     const [attachments, sentAnswers, events] = await Promise.all([
       filesOf(item),
       answers.list(id),
@@ -155,7 +161,7 @@ export const workItemHandlers = (parts: {
       const [rows, counts, chatsWaiting] = await Promise.all([
         queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit) }),
         queue.counts(language, employee, filter),
-        queue.chatsWaiting(),
+        queue.chatsWaiting(employee),
       ]);
       const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
       if (isLookUp(filter)) await auditSearch(db, request, { employee: employee.id, filter, page });
@@ -169,16 +175,16 @@ export const workItemHandlers = (parts: {
 
     staffCase: async ({ params, language, request }) => {
       const employee = employeeOf(request);
-      const found = await read(employee, params.id, language);
+      const found = await read(request, params.id, language);
       await recordViewed(employee, found.line.row, found.item, (tx) =>
         auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
       );
-      return detail(params.id, language, employee);
+      return detail(request, params.id, language);
     },
 
     actOnCase: async ({ params, body, language, request }) => {
       const employee = employeeOf(request);
-      const { item, line } = await read(employee, params.id, language);
+      const { item, line } = await read(request, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
         await act(tx, line.row, body, { employee, item, language });
@@ -190,12 +196,12 @@ export const workItemHandlers = (parts: {
         return null;
       });
       await kinds[kindOf(line.row)]?.afterAct?.(line.row);
-      return detail(params.id, language, employee);
+      return detail(request, params.id, language);
     },
 
     caseFile: async ({ params, language, request, reply }) => {
       const employee = employeeOf(request);
-      const found = await read(employee, params.id, language);
+      const found = await read(request, params.id, language);
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');

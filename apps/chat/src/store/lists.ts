@@ -1,5 +1,5 @@
 import { chats, customers, type Db } from '@hofn/database';
-import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { ChatHead } from '../chat-head.ts';
 import { type ChatRow, head } from './rows.ts';
 
@@ -16,6 +16,21 @@ export const listStore = (db: Db) => ({
       .where(
         ids.length > 0 ? or(ne(chats.state, 'ended'), inArray(chats.id, ids)) : ne(chats.state, 'ended'),
       ),
+  /** Ids of an agent's chats with some customers that have not ended. */
+  openWith: async (agentId: string, customerIds: readonly string[]): Promise<string[]> => {
+    if (customerIds.length === 0) return [];
+    const rows = await db
+      .select({ id: chats.id })
+      .from(chats)
+      .where(
+        and(
+          eq(chats.agentId, agentId),
+          ne(chats.state, 'ended'),
+          inArray(chats.customerId, [...customerIds]),
+        ),
+      );
+    return rows.map(({ id }) => id);
+  },
   /** Ids of the waiting chats in order. */
   queue: async (): Promise<string[]> => {
     const rows = await db
@@ -25,13 +40,22 @@ export const listStore = (db: Db) => ({
       .orderBy(asc(chats.createdAt), asc(chats.id));
     return rows.map(({ id }) => id);
   },
-  /** The open chats, oldest first, and the agent's own that ended after `endedAfter`. */
-  list: async (agentId: string, endedAfter: string): Promise<ListedChat[]> => {
+  /** The open chats, oldest first, and the agent's own that ended after `endedAfter`, without those of some customers. */
+  list: async (
+    agentId: string,
+    endedAfter: string,
+    hiddenCustomers: readonly string[],
+  ): Promise<ListedChat[]> => {
     const rows = await db
       .select({ chat: chats, kind: customers.kind, ssn: customers.ssn })
       .from(chats)
       .leftJoin(customers, eq(customers.id, chats.customerId))
-      .where(or(ne(chats.state, 'ended'), and(eq(chats.agentId, agentId), gt(chats.endedAt, endedAfter))))
+      .where(
+        and(
+          or(ne(chats.state, 'ended'), and(eq(chats.agentId, agentId), gt(chats.endedAt, endedAfter))),
+          or(isNull(chats.customerId), notInArray(chats.customerId, [...hiddenCustomers])),
+        ),
+      )
       .orderBy(asc(chats.createdAt), asc(chats.id));
     return rows.map(({ chat, kind, ssn }) => ({ ...chat, customer: kind && ssn ? { kind, ssn } : null }));
   },

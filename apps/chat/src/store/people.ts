@@ -1,4 +1,12 @@
-import { chatAgents, chats, createEmployeeCheck, customers, type Db, employees } from '@hofn/database';
+import {
+  chatAgents,
+  chats,
+  createConflictCheck,
+  createEmployeeCheck,
+  customers,
+  type Db,
+  employees,
+} from '@hofn/database';
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 
 /** Names of customers and agents, and how many agents are available. */
@@ -12,6 +20,8 @@ export const peopleStore = (db: Db) => ({
   },
   /** A current employee, by id and the time of their sign-in. */
   agent: createEmployeeCheck(db),
+  /** Whose chats an agent may not see, by id and day (rule ROLE-4). */
+  conflicts: createConflictCheck(db),
   /** Records which agents are connected now, without those dismissed meanwhile. */
   recordAgentsSeen: async (agentIds: string[], seenAt: string): Promise<void> => {
     if (agentIds.length === 0) return;

@@ -78,6 +78,22 @@ export const progressStore = (db: Db) => ({
       return taken;
     });
   },
+  /** Records that an agent was kept from a customer's chat by a conflict of interest (rule ROLE-4). */
+  recordConflict: async (
+    chat: Pick<ChatRow, 'id' | 'customerId'>,
+    agentId: string,
+    act: 'take' | 'release',
+  ): Promise<void> => {
+    await recordAuditEvent(db, {
+      action: 'staff.conflict',
+      actorKind: 'employee',
+      actorId: agentId,
+      subjectId: chat.customerId,
+      authority: 'staffRole',
+      object: `chat ${chat.id}`,
+      details: { act },
+    });
+  },
   /** Puts an agent's chat back into the queue, at its old position. */
   release: async (id: string, agentId: string, at: string): Promise<ChatHead | undefined> => {
     const [released] = await db

@@ -47,6 +47,12 @@ export const customerFacts = z
       .strictObject({ ssn, fullName: z.string().trim().min(1).max(200) })
       .nullable()
       .default(null),
+    familyNumber: ssn
+      .nullable()
+      .default(null)
+      .describe(
+        'family number of the national register: the kennitala of the eldest of those registered as one family in one home. Tells which employees may not handle the customer’s matters',
+      ),
     loyaltyTier: z.enum(['bronze', 'silver', 'gold', 'diamond']).nullable().default(null),
     paymentMethod: z
       .enum(['ccard', 'bank', 'claim'])
@@ -81,6 +87,8 @@ export const customerFacts = z
   .check(({ value, issues }) => {
     const { kind, spouse, companies } = value;
     if (kind === 'company' && spouse) issues.push(factIssue(value, ['spouse'], 'A company has no spouse.'));
+    if (kind === 'company' && value.familyNumber !== null)
+      issues.push(factIssue(value, ['familyNumber'], 'A company has no family number.'));
     if (kind === 'company' && companies.length > 0)
       issues.push(factIssue(value, ['companies'], 'Only a person is involved in companies.'));
     const seen = new Set<string>();

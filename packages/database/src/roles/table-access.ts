@@ -55,7 +55,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   claim_payments: { api: own },
   claims: { api: own },
   communication_choices: { api: own },
-  company_involvement: { api: own },
+  company_involvement: { api: own, chat: 'select' },
   content_audit: { content: 'select insert' },
   content_documents: { content: 'select insert update' },
   content_drafts: { content: own },
@@ -85,7 +85,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   customers: {
     api: own,
     identity: 'select(id, ssn, full_name, email, mobile_phone, language, left_at)',
-    chat: 'select(id, ssn, kind, full_name)',
+    // Beyond names: what an agent's conflicts of interest are derived from.
+    chat: 'select(id, ssn, kind, full_name, spouse_ssn, family_number, postal_code, address)',
   },
   // Triggers of the owner insert the marks; the nightly run marks customers to try again.
   document_marks: { api: 'select insert delete' },
@@ -98,7 +99,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   employees: {
     identity: 'select insert update',
     api: 'select(-password_hash)',
-    chat: 'select(id, full_name, roles, active, sessions_ended_at)',
+    chat: 'select(id, full_name, ssn, roles, active, sessions_ended_at)',
   },
   idempotency_keys: { api: kept },
   // A command encrypts them again, with another key.

@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
 /** A point in time, read as text. */
@@ -8,3 +9,7 @@ export const dateInstant = (name: string) => timestamp(name, { withTimezone: tru
 
 /** Whole ISK without the limit of an `integer`, which a single fire exceeds. */
 export const isk = (name = '') => bigint(name, { mode: 'number' });
+
+/** A text in small letters, also the Icelandic ones, which `lower` leaves alone in a database with the locale C. */
+export const smallLetters = (text: SQLWrapper): SQL =>
+  sql`lower(translate(${text}, 'ÁÐÉÍÓÚÝÞÆÖ', 'áðéíóúýþæö'))`;

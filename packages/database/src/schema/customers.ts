@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { customerWords } from '../search-words.ts';
-import { instant } from './columns.ts';
+import { instant, smallLetters } from './columns.ts';
 import { contents } from './contents.ts';
 
 export const customerKind = pgEnum('customer_kind', ['person', 'company']);
@@ -46,6 +46,11 @@ export const customers = pgTable(
     /** From the national register. The name is stored here because the spouse may not be a customer. */
     spouseSsn: text('spouse_ssn'),
     spouseName: text('spouse_name'),
+    /**
+     * Family number of the national register: the kennitala of the eldest of those registered as one family in one home. Null if
+     * the source does not know it.
+     */
+    familyNumber: text('family_number'),
     loyaltyTier: loyaltyTier('loyalty_tier'),
     paymentMethod: paymentMethod('payment_method'),
     /** Everything stored about a card (rule PAY-9): `•••• 4821`, `08/29`, `Visa`. */
@@ -70,6 +75,12 @@ export const customers = pgTable(
     check('customers_ssn_digits', sql`${table.ssn} ~ '^[0-9]{10}$'`),
     index('customers_by_words').using('gin', customerWords),
     index('customers_by_content').on(table.profilePicture).where(sql`profile_picture is not null`),
+    // For the conflicts of interest of an employee, looked up at each of their calls.
+    index('customers_by_spouse').on(table.spouseSsn).where(sql`spouse_ssn is not null`),
+    index('customers_by_family').on(table.familyNumber).where(sql`family_number is not null`),
+    index('customers_by_home')
+      .on(table.postalCode, smallLetters(table.address))
+      .where(sql`kind = 'person' and address is not null`),
   ],
 );
 

@@ -194,6 +194,8 @@ export const katla = (today: string): Story => {
       ssn: '1706911489',
       kind: 'person',
       fullName: 'Katla Dís Ragnarsdóttir',
+      // Lives with the employee Ragna, who therefore handles nothing of hers.
+      familyNumber: '1706881479',
       email: 'katla.dis@postur.example',
       mobilePhone: '6981489',
       address: 'Brekkugata 30',
@@ -203,8 +205,8 @@ export const katla = (today: string): Story => {
       paymentMethod: 'ccard',
     },
     story: {
-      is: 'Á tjón í hverri stöðu og drög að einu til viðbótar.',
-      en: 'Has a claim in each state, and one more that is still a draft.',
+      is: 'Á tjón í hverri stöðu og drög að einu til viðbótar. Býr með Rögnu, sem vinnur hér.',
+      en: 'Has a claim in each state, and one more that is still a draft. Lives with the employee Ragna.',
     },
     policies: [
       {

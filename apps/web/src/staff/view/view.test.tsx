@@ -117,14 +117,17 @@ test('STAFF-2b: a customer is looked up only after ten digits, and can be opened
   expect(openButton()?.disabled).toBe(true);
 });
 
-test('STAFF-2b: a look-up that failed shows its message under the field, and the button stays disabled', async () => {
-  lookUp = () => Promise.reject(new ApiError({ status: 404, errorCode: 'ssnNotFound' }));
+test.each([
+  ['STAFF-2b: a look-up that failed', { status: 404, errorCode: 'ssnNotFound' }],
+  ['ROLE-4: a customer of the employee’s own household', { status: 403, errorCode: 'conflictOfInterest' }],
+] as const)('%s shows its message under the field, and the button stays disabled', async (_name, problem) => {
+  lookUp = () => Promise.reject(new ApiError(problem));
   show(<LookUp />);
   typeSsn('8123456789');
   const input = page.querySelector('input');
   await eventually(() =>
     expect(document.getElementById(`${input?.id}-error`)?.textContent).toContain(
-      texts('errorCode|ssnNotFound'),
+      texts(`errorCode|${problem.errorCode}`),
     ),
   );
   expect(input?.getAttribute('aria-invalid')).toBe('true');

@@ -146,6 +146,8 @@ export const errors = {
     privacyRequestOpen: 'A request is already being processed. We reply within a month of receiving it.',
     archiveExpired: 'The overview has expired. Request a new one.',
     reasonRequired: 'Enter a reason before you open a customer’s data.',
+    conflictOfInterest:
+      'You cannot open this customer. Employees do not handle matters of their own, of their household, or of companies they run. Ask a colleague.',
     viewEnded: 'The view has ended. Open it again with a reason.',
     staffMayNot: 'Staff may not do this on the customer’s behalf.',
     languageUnavailable: 'The language is not available. Choose Icelandic or English.',

@@ -146,6 +146,8 @@ export const errors = {
     privacyRequestOpen: 'Beiðni er þegar í vinnslu. Við svörum innan mánaðar frá því að hún barst.',
     archiveExpired: 'Yfirlitið er útrunnið. Óskaðu eftir nýju.',
     reasonRequired: 'Skráðu ástæðu áður en þú opnar gögn viðskiptavinar.',
+    conflictOfInterest:
+      'Þú getur ekki opnað þennan viðskiptavin. Starfsfólk sinnir ekki eigin málum, málum heimilisfólks síns eða félaga sem það stýrir. Biddu samstarfsmann um aðstoð.',
     viewEnded: 'Sýninni er lokið. Opnaðu hana aftur með ástæðu.',
     staffMayNot: 'Starfsmaður má ekki gera þetta fyrir hönd viðskiptavinar.',
     languageUnavailable: 'Tungumálið er ekki í boði. Veldu íslensku eða ensku.',

@@ -1,0 +1,26 @@
+import type { Db } from '@hofn/database';
+import type { FastifyRequest } from 'fastify';
+import { auditStaff } from '../platform/audit.ts';
+import { employeeOf } from '../platform/caller.ts';
+import { Fault } from '../platform/fault.ts';
+import { createViewStore } from './store.ts';
+
+/**
+ * Keeps an employee from a customer with whom they have a conflict of interest (rule ROLE-4): a view from before it ends, and the
+ * refusal is recorded.
+ * @param now RFC 3339
+ * @throws Fault `conflictOfInterest`
+ */
+export const refuseConflict = async (
+  db: Db,
+  request: FastifyRequest,
+  { customer, act, now }: { customer: string; act: 'view' | 'page'; now: string },
+): Promise<void> => {
+  const { id: actor, conflicts } = employeeOf(request);
+  if (!conflicts.customers.includes(customer)) return;
+  await db.transaction(async (tx) => {
+    await createViewStore(tx).end(actor, customer, now);
+    await auditStaff(tx, request, { actor, subject: customer, act }, 'staff.conflict');
+  });
+  throw new Fault('conflictOfInterest');
+};
