@@ -1,3 +1,4 @@
+import { absences } from './absences/feature.ts';
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
@@ -57,6 +58,7 @@ const declared = [
   platform,
   chat,
   workItems,
+  absences,
   undelivered,
   paymentDetails,
   popups,

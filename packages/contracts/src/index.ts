@@ -1,3 +1,4 @@
+import { absenceCalls } from './absences.ts';
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { auditCalls } from './audit.ts';
@@ -36,6 +37,7 @@ import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 import { viewCalls } from './views.ts';
 
+export * from './absences.ts';
 export * from './access.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
@@ -114,6 +116,7 @@ export const calls = {
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,
+  ...absenceCalls,
   ...coreCalls,
 };
 export type Calls = typeof calls;

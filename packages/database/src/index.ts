@@ -16,6 +16,7 @@ export {
   type CurrentEmployee,
   type CurrentRole,
   createEmployeeCheck,
+  currentEmployees,
   type EmployeeCheck,
   isSignInEnded,
   rolesOn,

@@ -59,6 +59,7 @@ export const auditActions = [
   'staff.endView',
   'staff.case',
   'staff.search',
+  'staff.absence',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

@@ -19,7 +19,7 @@ export const workItems = defineFeature({
   queues: [{ queue: answerQueue, work: createAnswerSender, events: ['case.reopened'] }],
   jobs: [{ name: 'caseDrafts.forget', at: '27 3 * * *', run: forgetCaseDrafts }],
   personalData: {
-    leftOut: { case_drafts: 'unsent' },
+    leftOut: { case_drafts: 'unsent', case_notes: 'internal', case_mentions: 'staff' },
     holdings: [
       ownRows(cases.customerId),
       childRows(caseEvents.caseId, cases),

@@ -1,9 +1,11 @@
 import type { caseCalls, StaffCase } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
+import { createAbsenceStore } from '../absences/store.ts';
 import { type AuditDetails, auditStaff } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
@@ -19,22 +21,18 @@ import type { Settings } from '../settings.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { colleaguesOf } from './colleagues.ts';
 import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { eventOf } from './history.ts';
+import { addNote, seeMentions, unseenMentions } from './notes.ts';
 import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
 import { termOf } from './search-text.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import {
-  cursors,
-  eventOf,
-  isAnsweredByCore,
-  type LineRow,
-  lineOf,
-  messageOf,
-  placeOf,
-} from './work-items.ts';
+import type { Moment, Whose } from './whose.ts';
+import { cursors, isAnsweredByCore, type LineRow, lineOf, messageOf, placeOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
@@ -53,7 +51,14 @@ const auditCase = (
  * a customer's claims and messages by name.
  */
 const isLookUp = ({ search, whose, state }: WorkItemFilter): boolean =>
-  search !== undefined && (whose === 'all' || state !== 'open');
+  search !== undefined &&
+  (state !== 'open' || !(whose === 'unassigned' || (typeof whose === 'object' && 'employee' in whose)));
+
+/** Whose work items the audit says that a list showed. */
+const namedWhose = (whose: Whose): string => {
+  if (typeof whose === 'string') return whose;
+  return 'mentioned' in whose ? 'mentioned' : 'mine';
+};
 
 /** Records a look-up in the queue, with the cases that it showed and their customers, but not the words: they are a name. */
 const auditSearch = (
@@ -70,13 +75,27 @@ const auditSearch = (
     tx,
     request,
     {
-      ...{ actor, state, whose: whose === 'all' || whose === 'unassigned' ? whose : 'mine' },
+      ...{ actor, state, whose: namedWhose(whose) },
       ...{ cases: page.map(({ row }) => row.id), customers },
       ...(subject !== undefined && customers.length === 1 && { subject }),
     },
     'staff.search',
   );
 };
+
+/** @throws Fault `forbidden` when somebody else than a supervisor asks for what is overdue with everyone */
+const whoseOf = (
+  whose: 'mine' | 'unassigned' | 'all' | 'mentioned' | 'overdue',
+  { id, roles }: StaffMember,
+): Whose => {
+  if (whose === 'overdue' && !roles.includes('supervisor')) throw new Fault('forbidden');
+  if (whose === 'mine') return { employee: id };
+  return whose === 'mentioned' ? { mentioned: id } : whose;
+};
+
+const workerOf = ({ id, name, roles }: StaffMember) => ({
+  ...{ id, name, isSupervisor: roles.includes('supervisor') },
+});
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -96,7 +115,13 @@ export const workItemHandlers = (parts: {
   const queue = createQueueStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
+  const absences = createAbsenceStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
+
+  const momentNow = async (): Promise<Moment> => {
+    const now = clock.now();
+    return { now, away: await absences.awayOn(dayOf(now)) };
+  };
 
   /** @throws Fault `notFound` also for what the employee may not open, so that nobody learns that it exists */
   const read = async (employee: StaffMember, id: string, language: Language) => {
@@ -122,7 +147,7 @@ export const workItemHandlers = (parts: {
     const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
-      ...lineOf(line, { language, employeeId: employee.id, now: clock.now() }),
+      ...lineOf(line, { language, employeeId: employee.id, moment: await momentNow() }),
       email,
       phone,
       ssn,
@@ -142,7 +167,7 @@ export const workItemHandlers = (parts: {
       const employee = employeeOf(request);
       const { limit, cursor, sort, whose, kind, request: asked, feedback, state, search } = query;
       const filter = {
-        whose: whose === 'mine' ? { employee: employee.id } : whose,
+        whose: whoseOf(whose, employee),
         kind,
         request: asked,
         feedback,
@@ -151,15 +176,26 @@ export const workItemHandlers = (parts: {
       };
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
+      const moment = await momentNow();
       const [rows, counts, chatsWaiting] = await Promise.all([
-        queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit) }),
-        queue.counts(language, employee, filter),
+        queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit), moment }),
+        queue.counts(language, employee, filter, moment),
         queue.chatsWaiting(),
       ]);
-      const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
+      const { page, nextCursor } = pageOf(rows, limit, (last) =>
+        cursors.write(placeOf(last, { sort, filter, today: dayOf(moment.now) }), list),
+      );
       if (isLookUp(filter)) await auditSearch(db, request, { employee: employee.id, filter, page });
+      const unseen = await unseenMentions(
+        db,
+        employee.id,
+        page.map(({ row }) => row.id),
+      );
       return {
-        items: page.map((row) => lineOf(row, { language, employeeId: employee.id, now: clock.now() })),
+        items: page.map((line) => ({
+          ...lineOf(line, { language, employeeId: employee.id, moment }),
+          mentioned: unseen.has(line.row.id),
+        })),
         ...counts,
         chatsWaiting,
         nextCursor,
@@ -169,9 +205,10 @@ export const workItemHandlers = (parts: {
     staffCase: async ({ params, language, request }) => {
       const employee = employeeOf(request);
       const found = await read(employee, params.id, language);
-      await recordViewed(employee, found.line.row, found.item, (tx) =>
-        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
-      );
+      await recordViewed(employee, found.line.row, found.item, async (tx) => {
+        await seeMentions(tx, params.id, employee.id, clock.now().toISOString());
+        await auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' });
+      });
       return detail(params.id, language, employee);
     },
 
@@ -180,7 +217,8 @@ export const workItemHandlers = (parts: {
       const { item, line } = await read(employee, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
-        await act(tx, line.row, body, { employee, item, language });
+        if (body.act === 'note') await addNote(tx, params.id, body, { clock, employee, language });
+        else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
         await auditCase(tx, request, employee, item, {
           object: { case: params.id },
           act: body.act,
@@ -188,8 +226,16 @@ export const workItemHandlers = (parts: {
         });
         return null;
       });
-      await kinds[kindOf(line.row)]?.afterAct?.(line.row);
+      if (body.act !== 'note') await kinds[kindOf(line.row)]?.afterAct?.(line.row);
       return detail(params.id, language, employee);
+    },
+
+    caseColleagues: async ({ params: { id }, language, request }) => {
+      const employee = employeeOf(request);
+      await read(employee, id, language);
+      return {
+        items: await colleaguesOf(db, id, { employeeId: employee.id, language, now: clock.now() }),
+      };
     },
 
     caseFile: async ({ params, language, request, reply }) => {

@@ -112,6 +112,7 @@ export const audit = {
     'action.staff.endView': 'Staff view ended',
     'action.staff.case': 'Case viewed or processed',
     'action.staff.search': 'Searched for people in cases',
+    'action.staff.absence': 'Absence entered or removed',
     'action.staff.addEmployee': 'Employee added',
     'action.staff.actOnEmployee': 'Employee or their access changed',
     'action.audit.read': 'Audit log viewed',

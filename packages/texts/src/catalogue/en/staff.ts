@@ -2,6 +2,7 @@ import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
 import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
+import { caseWork } from './case-work.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { drafts } from './drafts.ts';
@@ -31,6 +32,7 @@ export const staff: Translation<typeof icelandic> = {
   feedback: queue.feedback,
   queue: queue.queue,
   ...drafts,
+  ...caseWork,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

@@ -110,6 +110,7 @@ export const audit = {
     'action.staff.endView': 'Starfsmannasýn lokað',
     'action.staff.case': 'Mál skoðað eða afgreitt',
     'action.staff.search': 'Leitað að fólki í málum',
+    'action.staff.absence': 'Fjarvera skráð eða felld niður',
     'action.staff.addEmployee': 'Starfsmanni bætt við',
     'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',
     'action.audit.read': 'Atburðaskrá skoðuð',

@@ -1,5 +1,6 @@
 import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
+import { caseWork } from './case-work.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { drafts } from './drafts.ts';
@@ -29,6 +30,7 @@ export const staff = {
   feedback: queue.feedback,
   queue: queue.queue,
   ...drafts,
+  ...caseWork,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,
