@@ -63,7 +63,7 @@ export const own: Record<string, string> = {
   caseFile: 'k1/files/u3',
   caseDrafts: 'k1',
   saveCaseDraft: 'k1/drafts/answer',
-  caseColleagues: 'k1/colleagues',
+  caseColleagues: 'k1',
   removeAbsence: 'fri1',
   previewDecision: 'k7',
   caseProof: 'k2',

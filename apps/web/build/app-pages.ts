@@ -75,6 +75,7 @@ export const appPages: {
   { key: 'staff.case', template: 'staffCase', area: 'staff' },
   { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
+  { key: 'staff.absences', template: 'staffAbsences', area: 'staff' },
   { key: 'staff.audit', template: 'staffAudit', area: 'staff' },
   { key: 'staff.employees', template: 'staffEmployees', area: 'staff' },
   { key: 'staff.security', template: 'staffSecurity', area: 'staff' },

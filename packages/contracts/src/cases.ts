@@ -34,7 +34,7 @@ export const caseState = z.enum(['open', 'answered', 'closed']);
 export type CaseState = z.infer<typeof caseState>;
 
 /** Who a case waits for while it is out of the open list (rule DESK-5). */
-export const caseWaitsFor = z.enum(['customer', 'colleague', 'core', 'bank', 'other']);
+export const caseWaitsFor = z.enum(['customer', 'colleague', 'core', 'bank', 'something']);
 export type CaseWaitsFor = z.infer<typeof caseWaitsFor>;
 
 /** Part of the queue: `open` is what can be worked on today, `waiting` what is open but waits until a later day. */
@@ -353,6 +353,10 @@ export const staffCase = caseLine.extend({
     .boolean()
     .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),
   noteToClose: z.boolean().describe('whether it is closed only with a note on how it ended'),
+  mayHandOver: z
+    .boolean()
+    .optional()
+    .describe('whether the caller may hand it over; left out by the release before this one'),
 });
 export type StaffCase = z.infer<typeof staffCase>;
 
@@ -402,7 +406,9 @@ export const caseAct = z.discriminatedUnion('act', [
       version,
       for: caseWaitsFor,
       until: day.describe('a later day than today'),
-      note: shortNote.default('').describe('what is waited for; required for `other`. Visible to staff only'),
+      note: shortNote
+        .default('')
+        .describe('what is waited for; required for `something`. Visible to staff only'),
     })
     .describe('takes it out of the open list until a day, or until the sender writes'),
   z.object({ act: z.literal('resume'), version }).describe('ends the wait'),

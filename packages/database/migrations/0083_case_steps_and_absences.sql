@@ -1,5 +1,5 @@
 CREATE TYPE "public"."case_step" AS ENUM('noted', 'waiting', 'resumed', 'handedOver');--> statement-breakpoint
-CREATE TYPE "public"."case_waits_for" AS ENUM('customer', 'colleague', 'core', 'bank', 'other');--> statement-breakpoint
+CREATE TYPE "public"."case_waits_for" AS ENUM('customer', 'colleague', 'core', 'bank', 'something');--> statement-breakpoint
 ALTER TYPE "public"."case_draft_kind" ADD VALUE 'note';--> statement-breakpoint
 ALTER TYPE "public"."case_draft_kind" ADD VALUE 'wait';--> statement-breakpoint
 ALTER TYPE "public"."case_draft_kind" ADD VALUE 'handOver';--> statement-breakpoint

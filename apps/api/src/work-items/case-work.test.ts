@@ -1,119 +1,36 @@
 // What colleagues do with a case beside replying: notes with mentions, waiting until a day, handing over, and absence.
 import type { AbsenceList, CaseColleague, CaseLine, Problem, StaffCase } from '@hofn/contracts';
-import {
-  absences,
-  caseDrafts,
-  cases,
-  coreEvents,
-  type Database,
-  employeeRoles,
-  staffViews,
-} from '@hofn/database';
+import { absences, caseDrafts, cases, coreEvents, type Database, staffViews } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fillClaims } from '../claims/testing.ts';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
-import { createIssuer, fillDatabase, fillStaff, fixedClock, startApi } from '../testing.ts';
 import { openWorkItem } from './open-work-item.ts';
+import { type Desk, type Name, startDesk } from './testing-desk.ts';
 
-// A Friday.
-const came = '2026-11-20T12:00:00Z';
 const secret = 'Samstarfsfólk eitt má lesa þetta';
 
-type Queue = {
-  items: CaseLine[];
-  total: number;
-  mine: number;
-  unassigned: number;
-  mentioned: number;
-  overdue?: number;
-};
-
 describeWithDatabase('work of colleagues on a case', (open) => {
-  const clock = fixedClock();
   let database: Database;
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let tokens: Record<'katrin' | 'una' | 'bjarni' | 'stina', string>;
-  let anna: string;
-
-  const giveRoles = async (name: string, roles: readonly StaffRole[]) => {
-    for (const role of roles)
-      await database.db.insert(employeeRoles).values({
-        ...{ employeeId: `employee|${name}`, role, lines: null, validFrom: '2026-01-01', validTo: null },
-        ...{ givenBy: null, givenAt: new Date(came) },
-      });
-  };
+  let desk: Desk;
+  let id: string;
+  let writeAgain: () => Promise<string>;
   beforeAll(async () => {
     database = await open();
-    await fillDatabase(database);
-    await fillClaims(database);
-    await fillStaff(database);
-    await database.db.execute(sql`insert into employees (id, username, full_name, email, password_hash) values
-      ('employee|bjarni', 'bjarni', 'Bjarni Prófsson', 'bjarni@example.is', 'none'),
-      ('employee|stina', 'stina', 'Stína Prófdóttir', 'stina@example.is', 'none')`);
-    await database.db.delete(employeeRoles);
-    await giveRoles('katrin', ['service', 'claims']);
-    await giveRoles('una', ['service']);
-    await giveRoles('bjarni', ['claims']);
-    await giveRoles('stina', ['supervisor']);
-    const issuer = await createIssuer();
-    const exp = Date.parse(came) / 1000 + 400 * 86_400;
-    const tokenOf = (name: string) => issuer.token(`employee|${name}`, { actor_kind: 'employee', exp });
-    tokens = {
-      katrin: await tokenOf('katrin'),
-      una: await tokenOf('una'),
-      bjarni: await tokenOf('bjarni'),
-      stina: await tokenOf('stina'),
-    };
-    anna = await issuer.token('anna', { exp });
-    const often = { RATE_READ: 100_000, RATE_WRITE: 100_000 };
-    const { defaultSettings } = await import('../settings.ts');
-    api = await startApi(database, issuer, { clock, settings: { ...defaultSettings(), ...often } });
+    desk = await startDesk(database);
   });
-  afterAll(() => api.stop());
-
-  let id: string;
-  let matterId: string;
-  /** Anna writes again about the same. */
-  const writeAgain = async (openedAt: Date) =>
-    openWorkItem(database.db, {
-      ...{ kind: 'memo', matterId, customerId: 'anna', language: 'is', openedAt },
-    });
+  afterAll(() => desk.stop());
   beforeEach(async () => {
-    clock.set(came);
-    await database.db.delete(cases);
-    await database.db.delete(absences);
-    await database.db.delete(staffViews);
-    // What Anna writes is promised a reply within two working days, on Tuesday 24 November.
-    const written = await api.ask('/api/document/v1/memo', {
-      method: 'POST',
-      token: anna,
-      body: JSON.stringify({ subject: 'Flutningar', text: 'Ég er flutt.' }),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(written.status).toBe(201);
-    const [memo] = await database.db.select().from(cases);
-    id = memo?.id ?? '';
-    matterId = memo?.matterId ?? '';
+    ({ id, writeAgain } = await desk.begin());
   });
 
-  type Name = keyof typeof tokens;
   const ask = async <Answer>(as: Name, path: string, status = 200): Promise<Answer> => {
-    const answer = await api.ask(path, { token: tokens[as] });
+    const answer = await desk.get(as, path);
     expect([path, answer.status]).toEqual([path, status]);
     return (await answer.json()) as Answer;
   };
-  const send = (as: Name, path: string, body: object, method = 'POST') =>
-    api.ask(path, {
-      method,
-      token: tokens[as],
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  const act = (as: Name, body: object) => send(as, `/api/staff/v1/cases/${id}`, body);
+  const act = (as: Name, body: object) => desk.send(as, `/api/staff/v1/cases/${id}`, body);
   const done = async (as: Name, body: object): Promise<StaffCase> => {
     const answer = await act(as, body);
     const read = await answer.json();
@@ -126,10 +43,10 @@ describeWithDatabase('work of colleagues on a case', (open) => {
   };
   const look = (as: Name) => ask<StaffCase>(as, `/api/staff/v1/cases/${id}`);
   const version = async () => (await database.db.select().from(cases))[0]?.version ?? -1;
-  const queue = (as: Name, query = '') => ask<Queue>(as, `/api/staff/v1/queue?${query}`);
+  const queue = (as: Name, query = '') => desk.queue(as, query);
   const has = async (as: Name, query: string) =>
     (await queue(as, query)).items.some((line) => line.id === id);
-  const away = (as: Name, body: object) => send(as, '/api/staff/v1/absences', body);
+  const away = (as: Name, body: object) => desk.send(as, '/api/staff/v1/absences', body);
   const kindsOf = ({ events }: StaffCase) =>
     events.map(({ kind }) => kind).filter((kind) => kind !== 'looked');
 
@@ -152,7 +69,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
 
   test('DESK-5: no customer sees a note, what is waited for or why a case was handed over: not in their calls, the archive of their data, their list of views nor the events', async () => {
     await done('katrin', { act: 'note', text: secret });
-    await done('katrin', { act: 'wait', version: 0, for: 'other', until: '2026-11-25', note: secret });
+    await done('katrin', { act: 'wait', version: 0, for: 'something', until: '2026-11-25', note: secret });
     await done('katrin', { act: 'handOver', version: 1, to: 'una', reason: secret });
     const calls = [
       '/api/user/v1/matters',
@@ -162,7 +79,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     ];
     let read = 0;
     for (const path of calls) {
-      const answer = await api.ask(path, { token: anna });
+      const answer = await desk.get('anna', path);
       if (answer.status === 200) read += 1;
       expect(await answer.text()).not.toContain(secret);
     }
@@ -237,13 +154,13 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     const other = await openWorkItem(database.db, {
       ...{ kind: 'inquiry', matterId: 'x', language: 'is', openedAt: new Date('2026-11-02T12:00:00Z') },
     });
-    await send('katrin', `/api/staff/v1/cases/${other}`, { act: 'assign', version: 0 });
+    await desk.send('katrin', `/api/staff/v1/cases/${other}`, { act: 'assign', version: 0 });
     await database.db.execute(
       sql`update cases set assignee_id = 'employee|katrin', assignee_name = 'Katrín' where id = ${other}`,
     );
-    clock.set('2026-11-26T23:59:59Z');
+    desk.clock.set('2026-11-26T23:59:59Z');
     expect(await has('katrin', 'whose=mine')).toBe(false);
-    clock.set('2026-11-27T00:00:00Z');
+    desk.clock.set('2026-11-27T00:00:00Z');
     const mine = await queue('katrin', 'whose=mine');
     expect(mine.items.map((line) => line.id)).toEqual([id, other]);
     expect(mine.items[0]).toMatchObject({ waits: { ...waits, returned: true } });
@@ -264,8 +181,8 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     await done('katrin', { act: 'wait', version: 0, for: 'customer', until: '2026-12-10' });
     // Our promise is kept by asking: it moves to the day of return.
     expect((await look('katrin')).dueAt).toBe('2026-12-10T12:00:00.000Z');
-    clock.set('2026-11-27T12:00:00Z');
-    expect(await writeAgain(clock.now())).toBe(id);
+    desk.clock.set('2026-11-27T12:00:00Z');
+    expect(await writeAgain()).toBe(id);
     const back = await look('katrin');
     expect(back).toMatchObject({ waits: null, state: 'open', mine: true, dueAt: '2026-12-01T12:00:00.000Z' });
     expect(kindsOf(back)).toEqual(['came', 'waiting', 'came']);
@@ -274,7 +191,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     await done('katrin', { act: 'answer', version: back.version, text: 'Sendu okkur skírteinið.' });
     await done('katrin', { act: 'wait', version: back.version + 1, for: 'customer', until: '2026-12-08' });
     expect(await has('katrin', 'whose=mine')).toBe(false);
-    clock.set('2026-12-08T08:00:00Z');
+    desk.clock.set('2026-12-08T08:00:00Z');
     expect(await has('katrin', 'whose=mine')).toBe(true);
   });
 
@@ -284,7 +201,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await fieldsOf({ for: 'bank', until: '2026-11-20' })).toEqual(['until']);
     expect(await fieldsOf({ for: 'bank', until: '2027-11-22' })).toEqual(['until']);
     expect(await fieldsOf({ for: 'bank', until: '2026-02-30' })).toEqual(['until']);
-    expect(await fieldsOf({ for: 'other', until: '2026-11-25', note: ' ' })).toEqual(['note']);
+    expect(await fieldsOf({ for: 'something', until: '2026-11-25', note: ' ' })).toEqual(['note']);
     expect(await fieldsOf({ for: 'nobody', until: '2026-11-25' })).toEqual(['for']);
     await done('una', { act: 'assign', version: 0 });
     const taken = await refused('katrin', { act: 'wait', version: 0, for: 'bank', until: '2026-11-25' });
@@ -326,7 +243,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     await done('una', { act: 'assign', version: 0 });
     const path = `/api/staff/v1/cases/${id}/drafts/handOver`;
     const draft = { changedAt: null, fields: { to: 'stina', reason: 'Of mikið að gera.' } };
-    expect((await send('katrin', path, draft)).status).toBe(200);
+    expect((await desk.send('katrin', path, draft)).status).toBe(200);
     const fault = await refused('katrin', {
       act: 'handOver',
       version: 0,
@@ -381,7 +298,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await has('una', 'whose=mine')).toBe(true);
     // The deputy takes it over before replying, as any colleague does.
     expect((await refused('una', { act: 'answer', version: 1, text: 'Skráð.' })).status).toBe(409);
-    clock.set('2026-11-25T00:00:00Z');
+    desk.clock.set('2026-11-25T00:00:00Z');
     expect(await has('una', 'whose=mine')).toBe(false);
   });
 
@@ -403,7 +320,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
       'katrin',
       true,
     ]);
-    clock.set('2026-11-21T00:00:00Z');
+    desk.clock.set('2026-11-21T00:00:00Z');
     expect(await common()).toEqual({ una: true, stina: false, everyone: false });
     await database.db.execute(sql`update employees set active = false where id = 'employee|una'`);
     expect(await has('stina', 'whose=unassigned')).toBe(true);
@@ -438,14 +355,14 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     const [entered] = items;
     expect(entered).toMatchObject({ employee: { key: 'una' }, deputy: { key: 'katrin' }, mayChange: true });
     const path = `/api/staff/v1/absences/${entered?.id}`;
-    expect((await send('katrin', path, {}, 'DELETE')).status).toBe(404);
-    const removed = await send('una', path, {}, 'DELETE');
+    expect((await desk.send('katrin', path, {}, 'DELETE')).status).toBe(404);
+    const removed = await desk.send('una', path, {}, 'DELETE');
     expect(await removed.json()).toMatchObject({ items: [] });
   });
 
   test('DESK-5: a promise that passes is in the supervisors’ overdue list and count, also while a colleague is waited for, but not while the customer is', async () => {
     expect((await queue('stina', 'whose=overdue')).overdue).toBe(0);
-    clock.set('2026-11-24T12:00:01Z');
+    desk.clock.set('2026-11-24T12:00:01Z');
     expect(await queue('stina', 'whose=overdue')).toMatchObject({
       overdue: 1,
       items: [{ id, overdue: true }],

@@ -93,6 +93,10 @@ const whoseOf = (
   return whose === 'mentioned' ? { mentioned: id } : whose;
 };
 
+/** Whether an employee may hand a work item over: their own, one that nobody has, or as a supervisor anybody's. */
+const mayHandOver = ({ state, assigneeId }: LineRow['row'], { id, roles }: StaffMember): boolean =>
+  state !== 'closed' && (assigneeId === null || assigneeId === id || roles.includes('supervisor'));
+
 const workerOf = ({ id, name, roles }: StaffMember) => ({
   ...{ id, name, isSupervisor: roles.includes('supervisor') },
 });
@@ -156,6 +160,7 @@ export const workItemHandlers = (parts: {
       answeredByCore: isAnsweredByCore(kind, parts.settings.REQUESTS_SETTLED_BY_CORE),
       undecided: (await kinds[kind]?.isUndecided?.(db, line.row)) ?? false,
       noteToClose: (await kinds[kind]?.closesWithNote?.(db, line.row)) ?? false,
+      mayHandOver: mayHandOver(line.row, employee),
       files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       events: events.map(eventOf),

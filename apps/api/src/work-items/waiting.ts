@@ -48,7 +48,7 @@ export const beginWait = (
   if (act.until <= today) throw new Fault('validation', { fields: [{ path: 'until', reason: 'laterDay' }] });
   if (act.until > addDays(today, caseLimits.waitDays))
     throw new Fault('validation', { fields: [{ path: 'until', reason: 'withinYear' }] });
-  if (act.for === 'other' && act.note === '')
+  if (act.for === 'something' && act.note === '')
     throw new Fault('validation', { fields: [{ path: 'note', reason: 'required' }] });
   const movesPromise = act.for === 'customer' || row.state === 'answered';
   const onReturn = act.until + isoInstant(row.dueAt).slice(10);

@@ -21,13 +21,14 @@ import { SignedOut } from './SignedOut.tsx';
 import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
 
-type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'audit' | 'employees'}`;
+type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'absences' | 'audit' | 'employees'}`;
 
 /** The screens of the staff portal, in the order of its menu, each for employees with one of the roles. */
 const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]]> = [
   ['staff.queue', deskRoles],
   ['staff.customers', deskRoles],
   ['staff.chat', chatRoles],
+  ['staff.absences', [...deskRoles, 'admin']],
   ['staff.audit', ['auditor', 'supervisor']],
   ['staff.employees', ['admin']],
 ];
@@ -49,6 +50,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.queue': t('queue|title'),
     'staff.customers': t('staffView|title'),
     'staff.chat': t('staffChat|title'),
+    'staff.absences': t('absences|title'),
     'staff.audit': t('audit|title'),
     'staff.employees': t('employees|title'),
     'staff.security': t('security|title'),

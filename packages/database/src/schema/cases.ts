@@ -33,7 +33,7 @@ export const caseEventKind = pgEnum('case_event_kind', [
 ]);
 
 /** Who a case waits for, while it is out of the open list until a day (rule DESK-5). */
-export const caseWaitsFor = pgEnum('case_waits_for', ['customer', 'colleague', 'core', 'bank', 'other']);
+export const caseWaitsFor = pgEnum('case_waits_for', ['customer', 'colleague', 'core', 'bank', 'something']);
 /**
  * What an event is that the previous release does not know. Its `kind` is then the closest one that it does know, because that
  * release checks what it answers against its own list.

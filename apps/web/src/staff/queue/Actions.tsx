@@ -1,4 +1,4 @@
-import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
+import { type CaseAct, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -19,6 +19,9 @@ const schemaOf = (isNoteNeeded: boolean) =>
         z.maxLength(caseLimits.note, 'global|maxLength'),
       ),
   });
+
+/** Acts whose form shows itself why they failed. */
+const shownBeside: readonly CaseAct['act'][] = ['answer', 'settle', 'note', 'wait', 'handOver'];
 
 const blank = { note: '' };
 
@@ -146,7 +149,7 @@ export const Actions = ({
           onLeave={() => setIsClosing(false)}
         />
       )}
-      {caseAction.failed && caseAction.failed !== 'answer' && caseAction.failed !== 'settle' && (
+      {caseAction.failed && !shownBeside.includes(caseAction.failed) && (
         <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}
         </Alert>

@@ -10,6 +10,7 @@ import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { ApiError, useCall, useRefetch, useSessionParts } from '../../session/index.ts';
+import { CaseMarks } from './CaseMarks.tsx';
 import { CaseTag } from './CaseTag.tsx';
 import { assignments, kindQuery, kinds, noFilter, sorts, states } from './filter.ts';
 import { dayOf, kindBesideTitle, kindLabel, titleOf } from './labels.ts';
@@ -68,7 +69,16 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
           heading: t('queue|assignee'),
           cell: ({ assignee, mine }) => (mine ? t('queue|you') : (assignee ?? t('queue|nobody'))),
         },
-        { key: 'state', heading: t('queue|state'), cell: (line) => <CaseTag line={line} /> },
+        {
+          key: 'state',
+          heading: t('queue|state'),
+          cell: (line) => (
+            <>
+              <CaseTag line={line} />
+              <CaseMarks line={line} />
+            </>
+          ),
+        },
       ]}
     />
   );
@@ -140,12 +150,12 @@ export const WorkQueue = () => {
   });
   const lastData = useListData(call, pages);
   const total = lastData?.total ?? 0;
-  const empty =
-    whose === 'mine' ? (
-      <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
-    ) : (
-      <EmptyState title={t('queue|emptyTitle')}>{t('queue|emptyText')}</EmptyState>
-    );
+  const ownEmpty = whose === 'mine' || whose === 'mentioned' || whose === 'overdue';
+  const empty = (
+    <EmptyState title={t(ownEmpty ? `queue|${whose}EmptyTitle` : 'queue|emptyTitle')}>
+      {t(ownEmpty ? `queue|${whose}EmptyText` : 'queue|emptyText')}
+    </EmptyState>
+  );
   const panel = (
     <>
       <ListFilters list={list} searchLabel={t('queue|search')} searchHint={t('queue|searchHint')} columns={3}>
@@ -207,8 +217,12 @@ export const WorkQueue = () => {
   const counts = lastData && {
     mine: String(lastData.mine),
     unassigned: String(lastData.unassigned),
+    mentioned: lastData.mentioned === undefined ? undefined : String(lastData.mentioned),
+    overdue: lastData.overdue === undefined ? undefined : String(lastData.overdue),
     all: undefined,
   };
+  // Only supervisors are told how many are overdue with everyone.
+  const shown = assignments.filter((key) => key !== 'overdue' || whose === key || counts?.overdue);
   return (
     <>
       <PageHead title={t('queue|title')} actions={<TakeNext />}>
@@ -225,7 +239,7 @@ export const WorkQueue = () => {
         label={t('queue|whose')}
         selectedKey={whose}
         onSelectedKeyChange={(key) => setFields({ whose: key })}
-        tabs={assignments.map((key) => ({
+        tabs={shown.map((key) => ({
           key,
           title: t(`queue|${key}`),
           ...(counts?.[key] && { count: counts[key] }),
