@@ -142,10 +142,10 @@ test.each([
 ] as const)(
   'DESK-5: notes are listed with author and time, and typing @ opens the list of colleagues, whose choice completes the name (%s)',
   async (language, write, form, lead, mentions) => {
-    const noted = {
+    const noted: StaffCase['events'][number] = {
       ...{ sequence: 1, kind: 'noted', at: '2026-11-20T11:00:00Z', by: 'Una Prófdóttir' },
       ...{ note: 'Hún hringdi.', mentions: ['Bjarki Prófsson'] },
-    } as const;
+    };
     // Also on a colleague's case.
     await open(language, { ...mine, ...{ mine: false, mayHandOver: false }, events: [came, noted] });
     for (const text of [lead, 'Hún hringdi.', 'Una Prófdóttir', mentions]) expect(page()).toContain(text);
