@@ -15,6 +15,49 @@ import { createAbsenceStore, deputiesOf, deskEmployees } from './store.ts';
 const mayChangeOthers = ({ roles }: StaffMember): boolean =>
   roles.includes('supervisor') || roles.includes('admin');
 
+/** Absences that have not ended, as an employee may see and change them. */
+const listFor = async (employee: StaffMember, tx: Db, today: string): Promise<AbsenceList> => {
+  const store = createAbsenceStore(tx);
+  const [rows, everybody, people] = await Promise.all([
+    store.from(today),
+    currentEmployees(tx, today),
+    deskEmployees(tx, today),
+  ]);
+  const away = deputiesOf(
+    rows.filter(({ firstDay }) => firstDay <= today),
+    people,
+  );
+  const personOf = (id: string) => {
+    const found = everybody.find((one) => one.id === id);
+    return { key: keyOfEmployee(id), name: found?.name ?? keyOfEmployee(id) };
+  };
+  return {
+    // Whoever has left needs no deputy.
+    items: rows
+      .filter(({ employeeId }) => everybody.some(({ id }) => id === employeeId))
+      .map(({ id, employeeId, firstDay, lastDay, deputyId }) => ({
+        id,
+        employee: personOf(employeeId),
+        from: firstDay,
+        to: lastDay,
+        deputy: deputyId === null ? null : personOf(deputyId),
+        deputyAway:
+          deputyId !== null && away.some((one) => one.employeeId === employeeId && one.deputy === null),
+        mayChange: employeeId === employee.id || mayChangeOthers(employee),
+      })),
+    people: people.map(({ id }) => personOf(id)),
+    you: keyOfEmployee(employee.id),
+    mayChangeOthers: mayChangeOthers(employee),
+  };
+};
+
+/** @throws Fault `validation` naming the field when nobody at the desk has the key */
+const personIn = (people: readonly CurrentEmployee[], key: string, path: string): CurrentEmployee => {
+  const found = people.find(({ id }) => id === employeeIdOf(key));
+  if (!found) throw new Fault('validation', { fields: [{ path, reason: 'noColleague' }] });
+  return found;
+};
+
 /** Absence of employees, with a deputy (rule DESK-5). */
 export const absenceHandlers = ({
   database: { db },
@@ -27,50 +70,8 @@ export const absenceHandlers = ({
 }): Handlers<typeof absenceCalls> => {
   const store = createAbsenceStore(db);
 
-  const listFor = async (employee: StaffMember, tx: Db = db): Promise<AbsenceList> => {
-    const today = dayOf(clock.now());
-    const [rows, everybody, people] = await Promise.all([
-      store.from(today, tx),
-      currentEmployees(tx, today),
-      deskEmployees(tx, today),
-    ]);
-    const away = deputiesOf(
-      rows.filter(({ firstDay }) => firstDay <= today),
-      people,
-    );
-    const personOf = (id: string) => {
-      const found = everybody.find((one) => one.id === id);
-      return { key: keyOfEmployee(id), name: found?.name ?? keyOfEmployee(id) };
-    };
-    return {
-      // Whoever has left needs no deputy.
-      items: rows
-        .filter(({ employeeId }) => everybody.some(({ id }) => id === employeeId))
-        .map(({ id, employeeId, firstDay, lastDay, deputyId }) => ({
-          id,
-          employee: personOf(employeeId),
-          from: firstDay,
-          to: lastDay,
-          deputy: deputyId === null ? null : personOf(deputyId),
-          deputyAway:
-            deputyId !== null && away.some((one) => one.employeeId === employeeId && one.deputy === null),
-          mayChange: employeeId === employee.id || mayChangeOthers(employee),
-        })),
-      people: people.map(({ id }) => personOf(id)),
-      you: keyOfEmployee(employee.id),
-      mayChangeOthers: mayChangeOthers(employee),
-    };
-  };
-
-  /** @throws Fault `validation` naming the field when nobody at the desk has the key */
-  const personIn = (people: readonly CurrentEmployee[], key: string, path: string): CurrentEmployee => {
-    const found = people.find(({ id }) => id === employeeIdOf(key));
-    if (!found) throw new Fault('validation', { fields: [{ path, reason: 'noColleague' }] });
-    return found;
-  };
-
   return {
-    absences: ({ request }) => listFor(employeeOf(request)),
+    absences: ({ request }) => listFor(employeeOf(request), db, dayOf(clock.now())),
 
     addAbsence: async ({ body, request }) => {
       const employee = employeeOf(request);
@@ -97,7 +98,7 @@ export const absenceHandlers = ({
           { actor: employee.id, object: { employee: employeeId }, after: { from, to, deputy: deputyId } },
           'staff.absence',
         );
-        return listFor(employee, tx);
+        return listFor(employee, tx, dayOf(clock.now()));
       });
     },
 
@@ -116,7 +117,7 @@ export const absenceHandlers = ({
           { actor: employee.id, object: { employee: employeeId }, before: { from, to, deputy } },
           'staff.absence',
         );
-        return listFor(employee, tx);
+        return listFor(employee, tx, dayOf(clock.now()));
       });
     },
   };

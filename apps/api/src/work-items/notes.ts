@@ -8,7 +8,6 @@ import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
 import { deleteSentDrafts } from './draft-store.ts';
 import { addStep } from './history.ts';
 import { createWorkItemStore } from './store.ts';
-import type { Employee } from './work-items.ts';
 
 /** Whether a note of a work item mentions an employee. */
 export const isMentioned = (employeeId: string): SQL =>
@@ -56,7 +55,7 @@ export const addNote = async (
   tx: Db,
   id: string,
   { text, mentions }: Extract<CaseAct, { act: 'note' }>,
-  { clock, employee, language }: { clock: Clock; employee: Employee; language: Language },
+  { clock, employee, language }: { clock: Clock; employee: { id: string; name: string }; language: Language },
 ): Promise<void> => {
   const now = clock.now();
   const at = now.toISOString();

@@ -1,11 +1,9 @@
 import type { caseCalls, StaffCase } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
-import { dayOf } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { createAbsenceStore } from '../absences/store.ts';
 import { type AuditDetails, auditStaff } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
@@ -13,7 +11,6 @@ import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { kindOf } from '../platform/work-items.ts';
@@ -25,14 +22,12 @@ import { colleaguesOf } from './colleagues.ts';
 import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { eventOf } from './history.ts';
-import { addNote, seeMentions, unseenMentions } from './notes.ts';
-import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
-import { termOf } from './search-text.ts';
+import { addNote, seeMentions } from './notes.ts';
+import { momentNow, queueHandlers } from './queue-routes.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import type { Moment, Whose } from './whose.ts';
-import { cursors, isAnsweredByCore, type LineRow, lineOf, messageOf, placeOf } from './work-items.ts';
+import { isAnsweredByCore, type LineRow, lineOf, messageOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
@@ -44,53 +39,6 @@ const auditCase = (
 ): Promise<void> => {
   const subject = customerSeenIn(item);
   return auditStaff(tx, request, { ...details, actor, ...(subject !== null && { subject }) }, 'staff.case');
-};
-
-/**
- * Whether a list of the queue is a look-up of persons: a search of more than what the employee has or could take, which finds
- * a customer's claims and messages by name.
- */
-const isLookUp = ({ search, whose, state }: WorkItemFilter): boolean =>
-  search !== undefined &&
-  (state !== 'open' || !(whose === 'unassigned' || (typeof whose === 'object' && 'employee' in whose)));
-
-/** Whose work items the audit says that a list showed. */
-const namedWhose = (whose: Whose): string => {
-  if (typeof whose === 'string') return whose;
-  return 'mentioned' in whose ? 'mentioned' : 'mine';
-};
-
-/** Records a look-up in the queue, with the cases that it showed and their customers, but not the words: they are a name. */
-const auditSearch = (
-  tx: Db,
-  request: FastifyRequest,
-  found: { employee: string; filter: WorkItemFilter; page: readonly LineRow[] },
-): Promise<void> => {
-  const { employee: actor, filter, page } = found;
-  const { state, whose } = filter;
-  const known = page.flatMap(({ row, unverified }) => (unverified === true ? [] : (row.customerId ?? [])));
-  const customers = [...new Set(known)];
-  const [subject] = customers;
-  return auditStaff(
-    tx,
-    request,
-    {
-      ...{ actor, state, whose: namedWhose(whose) },
-      ...{ cases: page.map(({ row }) => row.id), customers },
-      ...(subject !== undefined && customers.length === 1 && { subject }),
-    },
-    'staff.search',
-  );
-};
-
-/** @throws Fault `forbidden` when somebody else than a supervisor asks for what is overdue with everyone */
-const whoseOf = (
-  whose: 'mine' | 'unassigned' | 'all' | 'mentioned' | 'overdue',
-  { id, roles }: StaffMember,
-): Whose => {
-  if (whose === 'overdue' && !roles.includes('supervisor')) throw new Fault('forbidden');
-  if (whose === 'mine') return { employee: id };
-  return whose === 'mentioned' ? { mentioned: id } : whose;
 };
 
 /** Whether an employee may hand a work item over: their own, one that nobody has, or as a supervisor anybody's. */
@@ -116,16 +64,9 @@ export const workItemHandlers = (parts: {
   const { db } = database;
   const store = createWorkItemStore(db);
   const answers = createAnswerStore(db);
-  const queue = createQueueStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
-  const absences = createAbsenceStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
-
-  const momentNow = async (): Promise<Moment> => {
-    const now = clock.now();
-    return { now, away: await absences.awayOn(dayOf(now)) };
-  };
 
   /** @throws Fault `notFound` also for what the employee may not open, so that nobody learns that it exists */
   const read = async (employee: StaffMember, id: string, language: Language) => {
@@ -151,7 +92,7 @@ export const workItemHandlers = (parts: {
     const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
-      ...lineOf(line, { language, employeeId: employee.id, moment: await momentNow() }),
+      ...lineOf(line, { language, employeeId: employee.id, moment: await momentNow(db, clock) }),
       email,
       phone,
       ssn,
@@ -168,44 +109,7 @@ export const workItemHandlers = (parts: {
   };
 
   return {
-    queue: async ({ query, language, request }) => {
-      const employee = employeeOf(request);
-      const { limit, cursor, sort, whose, kind, request: asked, feedback, state, search } = query;
-      const filter = {
-        whose: whoseOf(whose, employee),
-        kind,
-        request: asked,
-        feedback,
-        state,
-        search: termOf(search),
-      };
-      const list = JSON.stringify([filter, sort]);
-      const after = cursors.read(cursor, list);
-      const moment = await momentNow();
-      const [rows, counts, chatsWaiting] = await Promise.all([
-        queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit), moment }),
-        queue.counts(language, employee, filter, moment),
-        queue.chatsWaiting(),
-      ]);
-      const { page, nextCursor } = pageOf(rows, limit, (last) =>
-        cursors.write(placeOf(last, { sort, filter, today: dayOf(moment.now) }), list),
-      );
-      if (isLookUp(filter)) await auditSearch(db, request, { employee: employee.id, filter, page });
-      const unseen = await unseenMentions(
-        db,
-        employee.id,
-        page.map(({ row }) => row.id),
-      );
-      return {
-        items: page.map((line) => ({
-          ...lineOf(line, { language, employeeId: employee.id, moment }),
-          mentioned: unseen.has(line.row.id),
-        })),
-        ...counts,
-        chatsWaiting,
-        nextCursor,
-      };
-    },
+    ...queueHandlers({ db, clock }),
 
     staffCase: async ({ params, language, request }) => {
       const employee = employeeOf(request);

@@ -1,6 +1,6 @@
 import { type CaseAct, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -92,10 +92,13 @@ export const Actions = ({
   data,
   caseAction,
   onReload,
+  children,
 }: {
   data: StaffCase;
   caseAction: CaseAction;
   onReload: () => void;
+  /** Further actions, below the first. */
+  children?: ReactNode;
 }) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
@@ -149,6 +152,7 @@ export const Actions = ({
           onLeave={() => setIsClosing(false)}
         />
       )}
+      {children}
       {caseAction.failed && !shownBeside.includes(caseAction.failed) && (
         <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}

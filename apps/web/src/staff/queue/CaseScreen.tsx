@@ -122,9 +122,10 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
         size="large"
         aside={
           <Card as="div" kind="filled" gap="xl">
-            <Actions data={data} caseAction={caseAction} onReload={onReload} />
-            <Waiting data={data} caseAction={caseAction} />
-            <HandOver data={data} caseAction={caseAction} />
+            <Actions data={data} caseAction={caseAction} onReload={onReload}>
+              <Waiting data={data} caseAction={caseAction} />
+              <HandOver data={data} caseAction={caseAction} />
+            </Actions>
             <Sender data={data} />
             <History events={data.events} />
           </Card>

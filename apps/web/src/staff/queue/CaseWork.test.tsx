@@ -137,7 +137,13 @@ afterEach(async () => {
 });
 
 test.each([
-  ['is', 'Skrifa minnispunkt', 'Nýr minnispunktur', 'Aðeins starfsfólk les minnispunkta.', 'Nefnir Bjarki'],
+  [
+    'is',
+    'Skrifa minnispunkt',
+    'Nýr minnispunktur',
+    'Aðeins starfsfólk les minnispunkta.',
+    'Minnst á: Bjarki',
+  ],
   ['en', 'Write a note', 'New note', 'Only staff read notes.', 'Mentions Bjarki'],
 ] as const)(
   'DESK-5: notes are listed with author and time, and typing @ opens the list of colleagues, whose choice completes the name (%s)',
@@ -173,7 +179,7 @@ test('DESK-5, DESK-4: a note without text is refused at its field, one that fail
   const form = 'Nýr minnispunktur';
   expect(formNamed(form)?.querySelector('textarea')?.value).toBe('Hálfur punktur');
   expect(document.activeElement).toBe(document.body);
-  await press('Nefna ekki Una Prófdóttir');
+  await press('Taka af: Una Prófdóttir');
   await fill(form, 'textarea', ' ');
   await submit(form);
   expect(page()).toContain('Skrifaðu minnispunktinn áður en þú vistar hann.');
@@ -248,7 +254,7 @@ test.each([
     'is',
     'Afhenda öðrum',
     'Bjarki Prófsson er frá til 4. des. 2026.',
-    'Afhenda Una Prófdóttir í staðinn',
+    'Afhenda í staðinn: Una Prófdóttir',
     'Skrifaðu hvers vegna.',
   ],
   [
@@ -302,7 +308,7 @@ test.each([
     'Til: Una Prófdóttir',
     'Til allra',
     'Eftir viðskiptavini, til 27. nóv. 2026',
-    'Nefnir þig',
+    'Minnst á þig',
     'Bjarki Prófsson leysir af.',
   ],
   [

@@ -27,6 +27,26 @@ const schema = z.object({
 const blank = { text: '', mentions: '' };
 const keysIn = (mentions: string): string[] => mentions.split(',').filter(Boolean);
 
+const FormButtons = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) => {
+  const t = useTexts<'staff'>();
+  return (
+    <Row>
+      <Button
+        type="submit"
+        kind="secondary"
+        size="small"
+        isLoading={isBusy}
+        loadingLabel={t('caseNotes|adding')}
+      >
+        {t('caseNotes|add')}
+      </Button>
+      <Button kind="text" size="small" onClick={onCancel}>
+        {t('global|cancel')}
+      </Button>
+    </Row>
+  );
+};
+
 /** Writes a note. Typing `@` opens the list of colleagues, and choosing one completes the name. */
 const NoteForm = ({
   data,
@@ -92,27 +112,13 @@ const NoteForm = ({
           {caseAction.reason}
         </Alert>
       )}
-      <Row>
-        <Button
-          type="submit"
-          kind="secondary"
-          size="small"
-          isLoading={caseAction.busy === 'note'}
-          loadingLabel={t('caseNotes|adding')}
-        >
-          {t('caseNotes|add')}
-        </Button>
-        <Button
-          kind="text"
-          size="small"
-          onClick={() => {
-            draft.discard();
-            onLeave();
-          }}
-        >
-          {t('global|cancel')}
-        </Button>
-      </Row>
+      <FormButtons
+        isBusy={caseAction.busy === 'note'}
+        onCancel={() => {
+          draft.discard();
+          onLeave();
+        }}
+      />
     </Stack>
   );
 };

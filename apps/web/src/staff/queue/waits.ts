@@ -1,4 +1,4 @@
-import type { CaseEvent, CaseLine } from '@hofn/contracts';
+import type { CaseEvent, CaseLine } from '@hofn/contracts/cases.ts';
 import { formatDate } from '@hofn/texts/format.ts';
 import { dayOf, type Texts } from './labels.ts';
 
