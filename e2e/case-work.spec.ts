@@ -163,3 +163,29 @@ for (const { language, width } of [
     await row.getByRole('button').click();
     await expect(row).toHaveCount(0);
   });
+
+for (const { language, width } of [
+  { language: 'is', width: 390 },
+  { language: 'en', width: 1280 },
+] as const)
+  test(`DESK-5: a supervisor has a list of what is overdue with everyone, with a count; other employees do not, ${language}, ${width} px`, async ({
+    browser,
+    page,
+  }) => {
+    const t = translate[language];
+    await page.setViewportSize({ width, height: 900 });
+    const screen = workQueueScreen(page, language);
+    await screen.signIn('ragna');
+    const overdue = (on: Page) => on.getByRole('tab', { name: new RegExp(`^${t('queue|overdue')}`) });
+    await expect(overdue(page)).toHaveText(/\d+$/);
+    await overdue(page).click();
+    await expect(overdue(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('table').or(page.getByText(t('queue|overdueEmptyTitle')))).toBeVisible();
+    await expectValidScreen(page, { language, heading: t('queue|title') });
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const other = workQueueScreen(await context.newPage(), language);
+    await other.signIn('bjarki');
+    await expect(other.search).toBeVisible();
+    await expect(overdue(context.pages()[0] ?? page)).toHaveCount(0);
+    await context.close();
+  });
