@@ -120,7 +120,7 @@ export const Waiting = ({ data, caseAction }: Props) => {
             {t('caseWaits|resume')}
           </Button>
         )}
-        {!isOthersCase && !isOpen && (
+        {!isOthersCase && !isOpen && (!waits || waits.returned) && (
           <Button kind="text" size="small" icon="clock" onClick={() => setIsOpen(true)}>
             {t('caseWaits|open')}
           </Button>
