@@ -142,7 +142,14 @@ export const areas = {
   site: [anybody],
   portal: [customer('Guðrún Helga'), customer('Netagerðin', { opensAll: true })],
   staff: [
-    employee('katrin', ['staff.queue', 'staff.customers', 'staff.chat', 'staff.employees', 'staff.security']),
+    employee('katrin', [
+      'staff.queue',
+      'staff.customers',
+      'staff.chat',
+      'staff.absences',
+      'staff.employees',
+      'staff.security',
+    ]),
     employee('ragna', ['staff.audit']),
   ],
 } as const satisfies Record<string, readonly Visitor[]>;

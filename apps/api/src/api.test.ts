@@ -255,6 +255,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       actOnCase: [401, 403, 403, 200, 403, 401],
       caseDrafts: [401, 403, 403, 200, 403, 401],
       saveCaseDraft: [401, 403, 403, 200, 403, 401],
+      caseColleagues: [401, 403, 403, 200, 403, 401],
       caseFile: [401, 403, 403, 200, 403, 401],
       previewDecision: [401, 403, 403, 200, 403, 401],
       caseProof: [401, 403, 403, 200, 403, 401],
@@ -266,6 +267,9 @@ describeWithDatabase('the contract over HTTP', (open) => {
       employees: [401, 403, 403, 403, 403, 401],
       addEmployee: [401, 403, 403, 403, 403, 401],
       actOnEmployee: [401, 403, 403, 403, 403, 401],
+      absences: [401, 403, 403, 200, 403, 401],
+      addAbsence: [401, 403, 403, 201, 403, 401],
+      removeAbsence: [401, 403, 403, 200, 403, 401],
       calendar: anyone,
       ...(Object.fromEntries(
         formKindNames.map((kind) => [

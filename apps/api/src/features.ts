@@ -1,3 +1,4 @@
+import { absences } from './absences/feature.ts';
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
@@ -61,6 +62,7 @@ const declared = [
   chat,
   workItems,
   workload,
+  absences,
   undelivered,
   paymentDetails,
   popups,

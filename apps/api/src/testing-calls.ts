@@ -4,6 +4,7 @@ import { type Call, formCallName } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { communicationTopics } from '@hofn/domain/communication.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
+import { fillAbsence } from './absences/testing.ts';
 import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
@@ -63,6 +64,8 @@ export const own: Record<string, string> = {
   caseFile: 'k1/files/u3',
   caseDrafts: 'k1',
   saveCaseDraft: 'k1/drafts/answer',
+  caseColleagues: 'k1',
+  removeAbsence: 'fri1',
   previewDecision: 'k7',
   caseProof: 'k2',
   requestReceipt: 'r2',
@@ -249,6 +252,7 @@ export const bodies: Record<string, object> = {
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
+  addAbsence: { employee: 'una', from: '2026-12-01', to: '2026-12-04', deputy: 'katrin' },
   saveCaseDraft: { changedAt: null, fields: { text: 'Sæl Anna.' } },
   previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
   previewPolicyRequest: { kind: 'cancel', policyId: 'p2' },
@@ -334,6 +338,7 @@ export const startFilledApi = async (database: Database) => {
       await fillAccess(database);
       await fillClaims(database, files);
       await fillWorkItem(database);
+      await fillAbsence(database);
       await fillCompany(database);
       await fillOffers(database);
       await fillRequests(database, files);

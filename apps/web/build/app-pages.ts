@@ -77,6 +77,7 @@ export const appPages: {
   { key: 'staff.customer', template: 'staffCustomer', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
   { key: 'staff.workload', template: 'staffWorkload', area: 'staff' },
+  { key: 'staff.absences', template: 'staffAbsences', area: 'staff' },
   { key: 'staff.audit', template: 'staffAudit', area: 'staff' },
   { key: 'staff.employees', template: 'staffEmployees', area: 'staff' },
   { key: 'staff.security', template: 'staffSecurity', area: 'staff' },

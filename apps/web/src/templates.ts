@@ -71,6 +71,7 @@ export const templates = {
   search: () => import('./search/SearchPage.tsx'),
   serverError: () => import('./site/ServerErrorPage.tsx'),
   signatureCheck: () => import('./site/SignatureCheck.tsx'),
+  staffAbsences: () => import('./staff/absences/Absences.tsx'),
   staffAudit: () => import('./staff/audit/AuditLog.tsx'),
   staffCase: () => import('./staff/queue/CaseScreen.tsx'),
   staffChat: () => import('./staff/chat/StaffChat.tsx'),

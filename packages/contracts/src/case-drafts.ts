@@ -12,6 +12,9 @@ export const caseDraftKind = z.enum([
   'ask',
   'privacyExtend',
   'privacyRefuse',
+  'note',
+  'wait',
+  'handOver',
 ]);
 export type CaseDraftKind = z.infer<typeof caseDraftKind>;
 
@@ -20,7 +23,10 @@ const longest = 20_000;
 
 const fields = z
   .partialRecord(
-    z.enum(['text', 'close', 'note', 'effectiveOn', 'premium', 'ground', 'is', 'en', 'reasons']),
+    z.enum([
+      ...(['text', 'close', 'note', 'effectiveOn', 'premium', 'ground', 'is', 'en', 'reasons'] as const),
+      ...(['mentions', 'for', 'until', 'to', 'reason'] as const),
+    ]),
     z.union([z.string().max(longest), z.boolean()]),
   )
   .describe('the form’s fields by name');

@@ -33,12 +33,23 @@ export type CaseKind = z.infer<typeof caseKind>;
 export const caseState = z.enum(['open', 'answered', 'closed']);
 export type CaseState = z.infer<typeof caseState>;
 
+/** Who a case waits for while it is out of the open list (rule DESK-5). */
+export const caseWaitsFor = z.enum(['customer', 'colleague', 'core', 'bank', 'something']);
+export type CaseWaitsFor = z.infer<typeof caseWaitsFor>;
+
+/** Part of the queue: `open` is what can be worked on today, `waiting` what is open but waits until a later day. */
+export const queueState = z.enum(['open', 'waiting', 'answered', 'closed', 'all']);
+export type QueueState = z.infer<typeof queueState>;
+
 /** The state as the customer sees it: `waiting` for the customer's answer to our question about a request. */
 export const matterState = z.enum([...caseState.options, 'waiting']);
 export type MatterState = z.infer<typeof matterState>;
 
-/** Maximum length of an answer, and of the note on why a work item was closed. */
-export const caseLimits = { answer: 8000, note: 500 } as const;
+/**
+ * Maximum length of an answer, of the note on why a work item was closed or what it waits for, and of a note to colleagues; how
+ * many colleagues one note mentions, and how many days a work item waits at most.
+ */
+export const caseLimits = { answer: 8000, note: 500, internal: 4000, mentions: 10, waitDays: 366 } as const;
 
 const language = z.enum(['is', 'en']);
 
@@ -66,6 +77,28 @@ export const caseLine = z.object({
   state: caseState,
   assignee: z.string().nullable().describe('name of the staff member it is assigned to'),
   mine: z.boolean(),
+  waits: z
+    .object({
+      for: caseWaitsFor,
+      since: instant,
+      until: day,
+      returned: z.boolean().describe('whether the day has come, and the work item is back in the open list'),
+    })
+    .nullable()
+    .optional()
+    .describe('who an open work item waits for; left out by the release before this one, as the next two'),
+  away: z
+    .object({
+      until: day.describe('the last day'),
+      deputy: z.string().nullable().describe('name of who stands in; null when it is everybody’s'),
+    })
+    .nullable()
+    .optional()
+    .describe('the absence of the assignee, where the promised time falls before its end'),
+  mentioned: z
+    .boolean()
+    .optional()
+    .describe('whether a note mentions the caller, who has not opened it since'),
   version: z.int().describe('sent back with every action, which is refused if the version has changed'),
 });
 export type CaseLine = z.infer<typeof caseLine>;
@@ -88,10 +121,20 @@ export type CaseMessage = z.infer<typeof caseMessage>;
 /** An entry in the history of a work item. */
 export const caseEvent = z.object({
   sequence: z.int(),
-  kind: z.enum(['came', 'looked', 'assigned', 'released', 'answered', 'closed', 'reopened']),
+  kind: z.enum([
+    ...(['came', 'looked', 'assigned', 'released', 'answered', 'closed', 'reopened'] as const),
+    ...(['noted', 'waiting', 'resumed', 'handedOver'] as const),
+  ]),
   at: instant,
   by: z.string().nullable().describe('name of the staff member; null when it was not done by staff'),
   note: z.string().nullable(),
+  waits: z.object({ for: caseWaitsFor, until: day }).optional().describe('of `waiting`'),
+  to: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('of `handedOver`, the name of a colleague; null for everyone'),
+  mentions: z.array(z.string()).optional().describe('of `noted`, the names of the colleagues it mentions'),
 });
 export type CaseEvent = z.infer<typeof caseEvent>;
 
@@ -314,10 +357,18 @@ export const staffCase = caseLine.extend({
     .boolean()
     .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),
   noteToClose: z.boolean().describe('whether it is closed only with a note on how it ended'),
+  mayHandOver: z
+    .boolean()
+    .optional()
+    .describe('whether the caller may hand it over; left out by the release before this one'),
 });
 export type StaffCase = z.infer<typeof staffCase>;
 
 const version = z.int().min(0);
+
+/** The part of an employee's id after the prefix. */
+const colleague = z.string().min(1).max(60);
+const shortNote = z.string().trim().max(caseLimits.note);
 
 /** Actions on a work item. `answer` and `close` also assign it if nobody has it. */
 export const caseAct = z.discriminatedUnion('act', [
@@ -347,6 +398,33 @@ export const caseAct = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('reopen'), version }),
   z
+    .object({
+      act: z.literal('note'),
+      text: z.string().trim().min(1).max(caseLimits.internal),
+      mentions: z.array(colleague).max(caseLimits.mentions).default([]),
+    })
+    .describe('writes a note that only staff read, whoever has the work item; it changes nothing else'),
+  z
+    .object({
+      act: z.literal('wait'),
+      version,
+      for: caseWaitsFor,
+      until: day.describe('a later day than today'),
+      note: shortNote
+        .default('')
+        .describe('what is waited for; required for `something`. Visible to staff only'),
+    })
+    .describe('takes it out of the open list until a day, or until the sender writes'),
+  z.object({ act: z.literal('resume'), version }).describe('ends the wait'),
+  z
+    .object({
+      act: z.literal('handOver'),
+      version,
+      to: colleague.nullable().describe('key of who gets it, who must be able to open it; null for everyone'),
+      reason: shortNote.min(1).describe('visible to staff only'),
+    })
+    .describe('hands one’s own work item, or one that nobody has, to somebody; supervisors anybody’s'),
+  z
     .object({ act: z.literal('link'), version })
     .describe(
       'decides that a claim reported without sign-in is the claim of the customer whose kennitala was given',
@@ -359,6 +437,17 @@ export const caseAct = z.discriminatedUnion('act', [
     .describe('decides the request that it is about, or asks the customer for more information'),
 ]);
 export type CaseAct = z.infer<typeof caseAct>;
+
+/** An employee whom a case can be handed to, or whom a note can mention. */
+export const caseColleague = z.object({
+  key: colleague,
+  name: z.string(),
+  away: z
+    .object({ until: day, deputy: z.object({ key: colleague, name: z.string() }).nullable() })
+    .nullable()
+    .describe('until which day they are away; the deputy, where there is one here who may open the case'),
+});
+export type CaseColleague = z.infer<typeof caseColleague>;
 
 /** A request as its customer sees it. Claims are not listed here: their answers are in the claim. */
 export const customerMatter = z.object({
@@ -393,11 +482,16 @@ export const caseCalls = defineCalls({
     summary:
       'Lists the work queue, one page at a time. `search` matches names, subjects, kinds of requests, what was written, and numbers, phones, plates and e-mail addresses however they are typed. A search beyond the caller’s own and unassigned open items is a look-up of persons, and is recorded.',
     query: z.object({
-      whose: z.enum(['mine', 'unassigned', 'all']).default('all'),
+      whose: z
+        .enum(['mine', 'unassigned', 'all', 'mentioned', 'overdue'])
+        .default('all')
+        .describe(
+          '`mine` includes what the caller stands in for, `unassigned` what somebody away has without a deputy. `mentioned`: where a note mentions the caller. `overdue`: past the promised time without waiting for the customer; for supervisors',
+        ),
       kind: caseKind.optional(),
       request: requestKind.optional().describe('of `change`, what is asked for'),
       feedback: feedbackKind.optional().describe('of `form`, only complaints, compliments or suggestions'),
-      state: z.enum(['open', 'answered', 'closed', 'all']).default('open'),
+      state: queueState.default('open').describe('for `mentioned` and `overdue`, `open` includes what waits'),
       sort: z.enum(['due', 'oldest', 'newest']).default('due'),
       search: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -408,6 +502,11 @@ export const caseCalls = defineCalls({
       total: z.int().describe('work items on all pages'),
       mine: z.int().describe('open work items assigned to the caller, regardless of the filters'),
       unassigned: z.int().describe('open work items that nobody has'),
+      mentioned: z
+        .int()
+        .optional()
+        .describe('work items where a note mentions the caller, who has not opened them since'),
+      overdue: z.int().optional().describe('open work items past the promised time; for supervisors'),
       chatsWaiting: z.int().describe('chat visitors waiting for an agent'),
       nextCursor: z.string().nullable(),
     }),
@@ -432,7 +531,7 @@ export const caseCalls = defineCalls({
     who: deskEmployee,
     rate: 'write',
     summary:
-      'Assigns, releases, answers, closes or reopens a work item; 409 with the name of the colleague if someone else has taken it meanwhile.',
+      'Assigns, releases, answers, closes or reopens a work item, writes a note, lets it wait or hands it over; 409 with the name of the colleague if someone else has taken it meanwhile.',
     params: z.object({ id }),
     body: caseAct,
     response: staffCase,
@@ -442,6 +541,16 @@ export const caseCalls = defineCalls({
       ...(['claim.noticeMatched', 'claim.verified'] as const),
       ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
     ],
+  },
+  caseColleagues: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/staff/v1/cases/{id}/colleagues',
+    who: deskEmployee,
+    rate: 'read',
+    summary: 'Lists the other employees who may open a work item, with who stands in for those away.',
+    params: z.object({ id }),
+    response: z.object({ items: z.array(caseColleague) }),
   },
   previewDecision: {
     service: 'api',

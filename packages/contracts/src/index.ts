@@ -1,3 +1,4 @@
+import { absenceCalls } from './absences.ts';
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { auditCalls } from './audit.ts';
@@ -39,6 +40,7 @@ import { userCalls } from './user.ts';
 import { viewCalls } from './views.ts';
 import { workloadCalls } from './workload.ts';
 
+export * from './absences.ts';
 export * from './access.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
@@ -123,6 +125,7 @@ export const calls = {
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,
+  ...absenceCalls,
   ...coreCalls,
 };
 export type Calls = typeof calls;

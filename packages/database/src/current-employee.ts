@@ -5,7 +5,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@hofn/domain/staff-roles.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { employeeRoles, employees } from './schema/identity.ts';
 
@@ -72,4 +72,17 @@ export const createEmployeeCheck = (db: Db) => {
     return { id: row.id, name: row.name, roles: given.map(({ role }) => role), given };
   };
 };
+/** All employees who have a role on a day and have not been dismissed, by name. */
+export const currentEmployees = async (db: Db, day: string): Promise<CurrentEmployee[]> => {
+  const rows = await db
+    .select({ id: employees.id, name: employees.fullName, names: employees.roles, stored: storedRoles })
+    .from(employees)
+    .where(eq(employees.active, true))
+    .orderBy(asc(employees.fullName), asc(employees.id));
+  return rows.flatMap(({ id, name, names, stored }) => {
+    const given = rolesOn(stored, names, day);
+    return given.length === 0 ? [] : [{ id, name, roles: given.map(({ role }) => role), given }];
+  });
+};
+
 export type EmployeeCheck = ReturnType<typeof createEmployeeCheck>;

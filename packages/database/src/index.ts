@@ -17,6 +17,7 @@ export {
   type CurrentEmployee,
   type CurrentRole,
   createEmployeeCheck,
+  currentEmployees,
   type EmployeeCheck,
   isSignInEnded,
   rolesOn,

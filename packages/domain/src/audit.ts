@@ -62,6 +62,7 @@ export const auditActions = [
   'staff.find',
   'staff.customerPage',
   'staff.conflict',
+  'staff.absence',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

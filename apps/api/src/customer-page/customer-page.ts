@@ -3,6 +3,7 @@ import type { Db } from '@hofn/database';
 import { birthDateOf } from '@hofn/domain';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { StaffMember } from '../platform/authorization.ts';
+import { momentAt } from '../work-items/queue-routes.ts';
 import { lineOf } from '../work-items/work-items.ts';
 import { createAccessPart } from './access.ts';
 import { createHoldingsPart } from './holdings.ts';
@@ -38,7 +39,7 @@ export const createCustomerPages = (db: Db) => {
     const today = dayOfInstant(now);
     const bornOn = birthDateOf(row.ssn) ?? null;
     const of = { customerId: id, employee };
-    const line = { language, employeeId: employee.id, now };
+    const line = { language, employeeId: employee.id, moment: await momentAt(db, now) };
     const visible = await store.visibleClaims(id, employee);
     const [since, changes, held, losses, open, past, payments, papers, grants] = await Promise.all([
       store.firstPolicyDay(id),

@@ -14,6 +14,7 @@ import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { momentAt } from '../work-items/queue-routes.ts';
 import { type LineRow, lineOf } from '../work-items/work-items.ts';
 import { isNamed, matchOf, queriesOf, type SearchTerms, searchTermsOf } from './search-terms.ts';
 import { type CustomerRow, createFindStore, type FindStore } from './store.ts';
@@ -116,7 +117,11 @@ export const findHandlers = ({
       const shown = customers.slice(0, maxFound).map(foundCustomerOf);
       const shownLines = lines.slice(0, maxFound);
       await auditFound(database, request, employee, shown, shownLines);
-      const reader = { language, employeeId: employee.id, now: clock.now() };
+      const reader = {
+        language,
+        employeeId: employee.id,
+        moment: await momentAt(database.db, clock.now()),
+      };
       return {
         customers: shown,
         moreCustomers: customers.length > maxFound,

@@ -30,6 +30,7 @@ export type ReasonLeftOut =
   | 'hashed'
   | 'passing'
   | 'unsent'
+  | 'internal'
   | 'references'
   | 'asFiles';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CaseAct, CaseDraftKind } from '@hofn/contracts';
+import type { CaseDraftKind } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
@@ -10,30 +10,43 @@ import { kindOf, type WorkItemKind, type WorkItemRow } from '../platform/work-it
 import type { Settings } from '../settings.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
+import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
 import { customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { deleteSentDrafts } from './draft-store.ts';
-import { addEvent } from './open-work-item.ts';
+import { addEvent } from './history.ts';
 import { addAnswer, type By, createOutcomeRecorder } from './record-outcome.ts';
 import type { WorkItemStore } from './store.ts';
-import { type Employee, isAnsweredByCore, outcomeOf, reasonOf } from './work-items.ts';
+import {
+  type ChangingAct,
+  type Employee,
+  isAnsweredByCore,
+  type Outcome,
+  outcomeOf,
+  type Receiver,
+  reasonOf,
+} from './work-items.ts';
 
 /** The event that an employee's act sends to other systems, besides the one for closing the item. */
-const eventOfAct: { [act in CaseAct['act']]?: 'case.answered' | 'case.reopened' } = {
+const eventOfAct: { [act in ChangingAct['act']]?: 'case.answered' | 'case.reopened' } = {
   answer: 'case.answered',
   reopen: 'case.reopened',
 };
 
+/** Whether an act opens an answered item again: it then waits for what was asked. */
+const isReopenedBy = ({ act }: ChangingAct, { state }: WorkItemRow): boolean =>
+  act === 'wait' && state === 'answered';
+
 /** What the history says of an act beside its kind: the employee's note, or who the report belongs to. */
-const noteOf = (body: CaseAct, language: Language): string | null => {
+const noteOf = (body: ChangingAct, language: Language): string | null => {
   if (body.act === 'link' || body.act === 'refuseLink') return textsIn(language)(`ownerDecision|${body.act}`);
   return body.act === 'close' && body.note !== '' ? body.note : null;
 };
 
 /** The note of closing; empty where the act closes nothing. */
-const closingNoteOf = (body: CaseAct): string =>
+const closingNoteOf = (body: ChangingAct): string =>
   body.act === 'close' || (body.act === 'answer' && body.close) ? body.note : '';
 
-const closes = (body: CaseAct): boolean => body.act === 'close' || (body.act === 'answer' && body.close);
+const closes = (body: ChangingAct): boolean => body.act === 'close' || (body.act === 'answer' && body.close);
 
 /** Whether closing needs a note, with the feature's own row locked so that it stays so. */
 const closesWithNote = async (of: WorkItemKind | undefined, tx: Db, row: WorkItemRow): Promise<boolean> => {
@@ -42,9 +55,10 @@ const closesWithNote = async (of: WorkItemKind | undefined, tx: Db, row: WorkIte
 };
 
 /** The drafts that an act sends or makes pointless; undefined for all, once the case is closed. */
-const sentDrafts = (body: CaseAct): CaseDraftKind[] | undefined => {
+const sentDrafts = (body: ChangingAct): CaseDraftKind[] | undefined => {
   if (closes(body)) return undefined;
   if (body.act === 'answer') return ['answer'];
+  if (body.act === 'wait' || body.act === 'handOver') return [body.act];
   if (body.act !== 'settle') return [];
   const { result } = body.decision;
   return result === 'moreInformation' ? ['ask'] : ['accept', 'refuse', 'ask'];
@@ -55,7 +69,7 @@ const decideOwner = async (
   kinds: WorkItemKinds,
   tx: Db,
   row: WorkItemRow,
-  { act: decided }: Extract<CaseAct, { act: 'link' | 'refuseLink' }>,
+  { act: decided }: Extract<ChangingAct, { act: 'link' | 'refuseLink' }>,
   employee: Employee,
 ): Promise<void> => {
   const decide = kinds[kindOf(row)]?.decideOwner;
@@ -64,10 +78,25 @@ const decideOwner = async (
 };
 
 /** The state of an item while another system carries out the decision: open, assigned to the employee who decided. */
-const keptOpen = ({ to: { assigneeId, assigneeName } }: ReturnType<typeof outcomeOf>) => ({
-  event: 'assigned' as const,
-  to: { assigneeId, assigneeName } as ReturnType<typeof outcomeOf>['to'],
+const keptOpen = ({ to: { assigneeId, assigneeName } }: Outcome): Outcome => ({
+  history: { kind: 'assigned' },
+  to: {
+    ...(assigneeId !== undefined && { assigneeId }),
+    ...(assigneeName !== undefined && { assigneeName }),
+  },
 });
+
+/** Who a work item is handed to. @throws Fault `validation` naming `to` when they may not open it */
+const receiverOf = async (
+  tx: Db,
+  { id }: WorkItemRow,
+  body: ChangingAct,
+  reader: { language: Language; now: Date },
+): Promise<Receiver> => {
+  if (body.act !== 'handOver' || body.to === null) return null;
+  const [receiver] = colleaguesNamed(await whoMayOpen(tx, id, reader), [body.to], 'to');
+  return receiver ?? null;
+};
 
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
@@ -108,7 +137,7 @@ export const createActing = (parts: {
       const at = clock.now().toISOString();
       await store.lockForUpdate(tx, id);
       const last = (await store.events(id, tx)).at(-1);
-      if (last?.kind !== 'looked' || last.employeeId !== employee.id)
+      if (last?.event.kind !== 'looked' || last.event.step !== null || last.event.employeeId !== employee.id)
         await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
       await recordView(tx, row, employee, item);
       await onRecorded(tx);
@@ -132,7 +161,7 @@ export const createActing = (parts: {
   const settle = async (
     tx: Db,
     row: WorkItemRow,
-    { decision }: Extract<CaseAct, { act: 'settle' }>,
+    { decision }: Extract<ChangingAct, { act: 'settle' }>,
     employee: Employee,
     language: Language,
   ): Promise<'recorded' | 'unchanged' | 'asked'> => {
@@ -149,7 +178,7 @@ export const createActing = (parts: {
   const act = async (
     tx: Db,
     unlocked: WorkItemRow,
-    body: CaseAct,
+    body: ChangingAct,
     { employee, item, language }: { employee: Employee; item: DescribedItem; language: Language },
   ): Promise<void> => {
     const { id } = unlocked;
@@ -160,7 +189,7 @@ export const createActing = (parts: {
     const decidesOwner = body.act === 'link' || body.act === 'refuseLink';
     if (decidesOwner) {
       // Linking gives the work item its customer and so another version: what is refused is refused before.
-      outcomeOf(unlocked, body, employee, clock.now());
+      outcomeOf(unlocked, body, { employee, now: clock.now() });
       await decideOwner(kinds, tx, unlocked, body, employee);
     }
     const kind = kindOf(unlocked);
@@ -172,8 +201,9 @@ export const createActing = (parts: {
     if (body.act === 'answer' && isAnsweredByCore(kind, settings.REQUESTS_SETTLED_BY_CORE))
       throw new Fault('settledElsewhere');
     const now = clock.now();
-    const outcome = outcomeOf(row, body, employee, now);
-    const { event, to } = isAsked ? keptOpen(outcome) : outcome;
+    const receiver = await receiverOf(tx, row, body, { language, now });
+    const outcome = outcomeOf(row, body, { employee, now, receiver });
+    const { history, to } = isAsked ? keptOpen(outcome) : outcome;
     const isUndecided = to.state !== undefined && ((await kinds[kind]?.isUndecided?.(tx, row)) ?? false);
     const isBesideDecision = body.act === 'answer' && kinds[kind]?.asksBySettling;
     if (isUndecided && (to.state === 'closed' || isBesideDecision)) throw new Fault('caseUndecided');
@@ -190,10 +220,15 @@ export const createActing = (parts: {
     await recordOutcome(tx, row, item, {
       to,
       history: [
-        { kind: event, note: isAsked ? textsIn(language)('requestCase|askedCore') : noteOf(body, language) },
+        'step' in history
+          ? history
+          : {
+              ...history,
+              note: isAsked ? textsIn(language)('requestCase|askedCore') : noteOf(body, language),
+            },
         ...(body.act === 'answer' && body.close ? [{ kind: 'closed', note: note || null } as const] : []),
       ],
-      event: eventOfAct[body.act] ?? null,
+      event: isReopenedBy(body, row) ? 'case.reopened' : (eventOfAct[body.act] ?? null),
       by,
     });
   };

@@ -34,12 +34,14 @@ const refused: Record<string, [status: number, code: string]> = {
   ...{ ssnLookup: [403, 'conflictOfInterest'], beginView: [403, 'conflictOfInterest'] },
   ...{ staffCase: [404, 'notFound'], actOnCase: [404, 'notFound'], previewDecision: [404, 'notFound'] },
   ...{ caseProof: [404, 'notFound'], caseFile: [404, 'notFound'] },
-  ...{ caseDrafts: [404, 'notFound'], saveCaseDraft: [404, 'notFound'] },
+  ...{ caseDrafts: [404, 'notFound'], saveCaseDraft: [404, 'notFound'], caseColleagues: [404, 'notFound'] },
+  openCustomerPage: [403, 'conflictOfInterest'],
   ...{ privacyCase: [404, 'notFound'], decidePrivacyCase: [404, 'notFound'] },
 };
-/** Calls that show nothing of a customer, or, like the queue, leave out what is refused; and the audit of all. */
+/** Calls that show nothing of a customer, or, like the queue and the search, leave out what is refused; and the audit of all. */
 const others = [
-  ...['endView', 'queue', 'audit', 'employees', 'addEmployee', 'actOnEmployee', 'changeStaffPasswordToken'],
+  ...['endView', 'queue', 'find', 'workload', 'workloadSample', 'absences', 'addAbsence', 'removeAbsence'],
+  ...['audit', 'employees', 'addEmployee', 'actOnEmployee', 'changeStaffPasswordToken'],
   ...['staffSignIn', 'staffSessions', 'endStaffSession', 'staffPasskeys', 'staffPasskeyOptions'],
   ...['addStaffPasskey', 'renameStaffPasskey', 'removeStaffPasskey'],
 ];

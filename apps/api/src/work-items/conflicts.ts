@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { auditStaff, auditSystem } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { deleteSentDrafts } from './draft-store.ts';
+import { addEvent } from './history.ts';
 import { workItemLines } from './lines-query.ts';
 import { isConflicting } from './may-open.ts';
-import { addEvent } from './open-work-item.ts';
 import { createWorkItemStore } from './store.ts';
 
 type Assigned = { id: string; assigneeId: string | null };

@@ -23,7 +23,7 @@ export const workItems = defineFeature({
     { name: 'cases.releaseConflicts', at: '11 * * * *', run: releaseConflicts },
   ],
   personalData: {
-    leftOut: { case_drafts: 'unsent' },
+    leftOut: { case_drafts: 'unsent', case_notes: 'internal', case_mentions: 'staff' },
     holdings: [
       ownRows(cases.customerId),
       childRows(caseEvents.caseId, cases),

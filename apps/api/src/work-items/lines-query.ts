@@ -60,10 +60,17 @@ export const lineColumns = (language: Language) => {
   };
 };
 
-/** Work items with the columns of a line. */
-export const workItemLines = (db: Db, language: Language) =>
+/**
+ * Work items with the columns of a line.
+ * @param more further columns, computed from the same rows
+ */
+export const workItemLines = <More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Db,
+  language: Language,
+  more?: More,
+) =>
   db
-    .select(lineColumns(language))
+    .select({ ...lineColumns(language), ...(more as More) })
     .from(cases)
     .leftJoin(customers, eq(customers.id, cases.customerId))
     .leftJoin(submissions, and(inArray(cases.kind, ['inquiry', 'form']), eq(submissions.id, cases.matterId)))

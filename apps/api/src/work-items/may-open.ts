@@ -111,7 +111,7 @@ export const maySeeClaim = (employee: StaffMember): SQL => {
  * Which cases an employee may open (rules ROLE-1, ROLE-2 and ROLE-4), as a condition on the rows of `workItemLines`: the only place
  * that says so, for lists, counts, single cases and what is attached to them.
  */
-export const mayOpen = (employee: StaffMember): SQL | undefined => {
+export const mayOpen = (employee: StaffMember): SQL => {
   const isSupervisor = employee.roles.includes('supervisor');
   const kinds = (Object.keys(rolesByKind) as (keyof typeof rolesByKind)[]).filter(
     (kind) =>
@@ -119,13 +119,15 @@ export const mayOpen = (employee: StaffMember): SQL | undefined => {
       rolesByKind[kind].some((role) => employee.roles.includes(role)),
   );
   const hiddenDocument = belongsToHiddenClaim(employee);
-  return and(
-    employee.conflicts.ssns.length > 0 ? not(isConflicting(employee.conflicts)) : undefined,
-    or(
-      ...kinds.map((kind) =>
-        kind === 'signing' && hiddenDocument ? and(isOfKind(kind), not(hiddenDocument)) : isOfKind(kind),
+  return (
+    and(
+      employee.conflicts.ssns.length > 0 ? not(isConflicting(employee.conflicts)) : undefined,
+      or(
+        ...kinds.map((kind) =>
+          kind === 'signing' && hiddenDocument ? and(isOfKind(kind), not(hiddenDocument)) : isOfKind(kind),
+        ),
+        and(isOfKind('claim'), maySeeClaim(employee)),
       ),
-      and(isOfKind('claim'), maySeeClaim(employee)),
-    ),
+    ) ?? sql`false`
   );
 };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CaseKind } from '@hofn/contracts';
-import { caseEvents, cases, type Db } from '@hofn/database';
+import { cases, type Db } from '@hofn/database';
 import { dayOf } from '@hofn/domain';
 import { addWorkingDays } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
-import { and, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { isAbout, matterColumns } from '../platform/work-items.ts';
+import { addEvent } from './history.ts';
 
 /** What a work item is opened about. */
 export type NewWorkItem = {
@@ -44,26 +45,19 @@ export const addWorkingDaysTo = (from: Date, count: number): Date =>
 export const answerDueOn = (kind: CaseKind, openedAt: Date): Date =>
   addWorkingDaysTo(openedAt, answerWithinWorkingDays[kind]);
 
-/** Adds to a work item's history. The caller has locked the work item, or has just created it. */
-export const addEvent = async (
-  tx: Db,
-  caseId: string,
-  event: Omit<typeof caseEvents.$inferInsert, 'caseId' | 'sequence'>,
-): Promise<void> => {
-  const next = sql`(select coalesce(max(sequence) + 1, 0) from case_events where case_id = ${caseId})`;
-  await tx.insert(caseEvents).values({ ...event, caseId, sequence: next as never });
-};
-
 /**
  * Adds something we received to the staff work queue (rule STAFF-6), in the transaction that stores it. A work item that was
- * answered or closed is reopened with a new due date; an open one is unchanged.
+ * answered or closed is reopened with a new due date; one that waits is back in the open list (rule DESK-5), with a new due date
+ * if it waited for the sender; another open one is unchanged.
  * @returns the id of the work item
  */
 export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> => {
   const { kind, matterId, customerId = null, language, openedAt } = item;
   const dueAt = (item.dueAt ?? answerDueOn(kind, openedAt)).toISOString();
   const at = openedAt.toISOString();
-  const addArrival = (id: string, as: 'came' | 'reopened' = 'came') => addEvent(tx, id, { kind: as, at });
+  const addArrival = async (id: string, as: 'came' | 'reopened' = 'came') => {
+    await addEvent(tx, id, { kind: as, at });
+  };
   const id = randomUUID();
   const [created] = await tx
     .insert(cases)
@@ -83,6 +77,18 @@ export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> =
   if (reopened) {
     await addArrival(reopened.id, item.reopenedAs);
     return reopened.id;
+  }
+  const [returned] = await tx
+    .update(cases)
+    .set({
+      dueAt: sql`case when ${cases.waitsFor} = 'customer' then ${dueAt}::timestamptz else ${cases.dueAt} end`,
+      version: sql`${cases.version} + 1`,
+    })
+    .where(and(same, eq(cases.state, 'open'), eq(cases.waitsVersion, cases.version)))
+    .returning({ id: cases.id });
+  if (returned) {
+    await addArrival(returned.id, item.reopenedAs);
+    return returned.id;
   }
   const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
   if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while being opened`);

@@ -1,22 +1,34 @@
-import type { CaseKind, CaseState, FeedbackKind, RequestKind } from '@hofn/contracts';
+import type { CaseKind, FeedbackKind, QueueState, RequestKind } from '@hofn/contracts';
 import { cases, chats, type Db } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, desc, eq, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { StaffMember } from '../platform/authorization.ts';
 import { anyOf } from '../platform/sql.ts';
 import { isOfKind } from '../platform/work-items.ts';
-import { lineColumns, type Position, workItemLines } from './lines-query.ts';
+import { lineColumns, workItemLines } from './lines-query.ts';
 import { mayOpen } from './may-open.ts';
+import { hasUnseenMention } from './notes.ts';
 import { isFoundBy, type Term } from './search-text.ts';
+import { hasReturned } from './waiting.ts';
+import {
+  isEverybodys,
+  isInState,
+  isMine,
+  isOf,
+  isOpenOn,
+  isOverdue,
+  type Moment,
+  type Whose,
+} from './whose.ts';
 
 export type WorkItemSort = 'due' | 'oldest' | 'newest';
 export type WorkItemFilter = {
-  /** Assigned to this employee, to nobody, or to anyone. */
-  whose: { employee: string } | 'unassigned' | 'all';
+  whose: Whose;
   kind: CaseKind | undefined;
   /** Of requests, what is asked for. */
   request: RequestKind | undefined;
-  state: CaseState | 'all';
+  state: QueueState;
   /** Of the form for complaints, which of its kinds. */
   feedback: FeedbackKind | undefined;
   search: Term | undefined;
@@ -27,19 +39,16 @@ const matchesFilter = (
   language: Language,
   employee: StaffMember,
   { whose, kind, request: asked, feedback, state, search }: WorkItemFilter,
+  moment: Moment,
 ) => {
   const columns = lineColumns(language);
   return and(
     mayOpen(employee),
-    whose === 'all'
-      ? undefined
-      : whose === 'unassigned'
-        ? isNull(cases.assigneeId)
-        : eq(cases.assigneeId, whose.employee),
+    isOf(whose, moment),
     kind && isOfKind(kind),
     asked && sql`${columns.request} = ${asked}`,
     feedback && sql`${columns.feedback} = ${feedback}`,
-    state === 'all' ? undefined : eq(cases.state, state),
+    isInState(state, whose, moment),
     search && isFoundBy(db, language, search),
   );
 };
@@ -49,6 +58,13 @@ const orders: Record<WorkItemSort, { by: typeof cases.dueAt | typeof cases.opene
   newest: { by: cases.openedAt, newest: true },
 };
 
+/** Position of a work item in the order of the queue: what has returned is before the rest. */
+export type QueuePosition = [rank: number, at: string, id: string];
+
+/** Whether what has waited until today comes first: at the top of its owner's list. */
+export const putsReturnedFirst = (sort: WorkItemSort, { whose, state }: WorkItemFilter): boolean =>
+  sort === 'due' && state === 'open' && typeof whose === 'object' && 'employee' in whose;
+
 /** The staff work queue: filtered, sorted and counted. Only staff calls may use it. */
 export const createQueueStore = (db: Db) => ({
   /** A page of work items that the employee may open, after a position. */
@@ -56,35 +72,63 @@ export const createQueueStore = (db: Db) => ({
     language: Language,
     employee: StaffMember,
     filter: WorkItemFilter,
-    { sort, after, limit }: { sort: WorkItemSort; after: Position | null; limit: number },
+    {
+      sort,
+      after,
+      limit,
+      moment,
+    }: { sort: WorkItemSort; after: QueuePosition | null; limit: number; moment: Moment },
   ) => {
     const { by, newest } = orders[sort];
-    const place = after && sql`(${after[0]}::timestamptz, ${after[1]})`;
+    const rank: SQL[] = putsReturnedFirst(sort, filter)
+      ? [sql`(case when ${hasReturned(dayOf(moment.now))} then 0 else 1 end)`]
+      : [];
+    const place = after && [
+      ...(rank.length > 0 ? [sql`${after[0]}::int`] : []),
+      sql`${after[1]}::timestamptz`,
+      sql`${after[2]}`,
+    ];
     const beyond =
-      place && (newest ? sql`(${by}, ${cases.id}) < ${place}` : sql`(${by}, ${cases.id}) > ${place}`);
+      place &&
+      sql`(${sql.join([...rank, sql`${by}`, sql`${cases.id}`], sql`, `)}) ${newest ? sql`<` : sql`>`} (${sql.join(place, sql`, `)})`;
     return workItemLines(db, language)
-      .where(and(matchesFilter(db, language, employee, filter), beyond ?? undefined))
-      .orderBy(...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
+      .where(and(matchesFilter(db, language, employee, filter, moment), beyond ?? undefined))
+      .orderBy(...rank, ...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
       .limit(limit);
   },
-  /** Totals of what the employee may open: what the filter matches, open and assigned to them, open and unassigned. */
-  counts: async (language: Language, employee: StaffMember, filter: WorkItemFilter) => {
+  /**
+   * Totals of what the employee may open: what the filter matches; of what can be worked on today, theirs and everybody's; where
+   * an unread note mentions them; and what is overdue.
+   */
+  counts: async (language: Language, employee: StaffMember, filter: WorkItemFilter, moment: Moment) => {
     const [all] = await db.select({ total: count() }).from(
       workItemLines(db, language)
-        .where(matchesFilter(db, language, employee, filter))
+        .where(matchesFilter(db, language, employee, filter, moment))
         .as('matching'),
     );
-    const openLines = workItemLines(db, language)
-      .where(and(eq(cases.state, 'open'), mayOpen(employee)))
-      .as('open_lines');
-    const { assigneeId } = openLines.row;
-    const [open] = await db
+    const isOpen = isOpenOn(dayOf(moment.now));
+    const lines = workItemLines(db, language, {
+      isMine: sql<boolean>`${isOpen} and ${isMine(employee.id, moment)}`.as('is_mine'),
+      isEverybodys: sql<boolean>`${isOpen} and ${isEverybodys(moment)}`.as('is_everybodys'),
+      isMentioned: sql<boolean>`${hasUnseenMention(employee.id)}`.as('is_mentioned'),
+      isOverdue: sql<boolean>`${isOverdue(moment)}`.as('is_overdue'),
+    })
+      .where(and(sql`(${eq(cases.state, 'open')} or ${hasUnseenMention(employee.id)})`, mayOpen(employee)))
+      .as('lines');
+    const countOf = (column: SQL.Aliased<boolean>) => sql<number>`(count(*) filter (where ${column}))::int`;
+    const [counted] = await db
       .select({
-        mine: sql<number>`(count(*) filter (where ${assigneeId} = ${employee.id}))::int`,
-        unassigned: sql<number>`(count(*) filter (where ${assigneeId} is null))::int`,
+        mine: countOf(lines.isMine),
+        unassigned: countOf(lines.isEverybodys),
+        mentioned: countOf(lines.isMentioned),
+        overdue: countOf(lines.isOverdue),
       })
-      .from(openLines);
-    return { total: all?.total ?? 0, mine: open?.mine ?? 0, unassigned: open?.unassigned ?? 0 };
+      .from(lines);
+    const { mine = 0, unassigned = 0, mentioned = 0, overdue = 0 } = counted ?? {};
+    return {
+      ...{ total: all?.total ?? 0, mine, unassigned, mentioned },
+      ...(employee.roles.includes('supervisor') && { overdue }),
+    };
   },
   /** Chats that no agent has answered yet, and that the employee may. */
   chatsWaiting: ({ conflicts }: StaffMember) =>

@@ -6,8 +6,9 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
+import { addEvent, addStep, type StepDetails } from './history.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
-import { addEvent } from './open-work-item.ts';
+
 import type { WorkItemStore } from './store.ts';
 
 /** Who changed a work item, and when: an employee, or another system under the name of its employee. */
@@ -31,10 +32,16 @@ export const addAnswer = async (
   if (email !== null) await outbox.send(tx, answerQueue.name, { caseId, id } satisfies AnswerJob);
 };
 
+/** An event of a kind that the previous release knows too. */
+export type KnownEvent = {
+  kind: Exclude<CaseEvent['kind'], StepDetails['step']>;
+  note?: string | null;
+};
+
 type Outcome = {
   to: Parameters<WorkItemStore['change']>[2];
   /** What its history says of it, in order. */
-  history: { kind: CaseEvent['kind']; note?: string | null }[];
+  history: (KnownEvent | StepDetails)[];
   /** The event for other systems, besides the one for closing it. */
   event: 'case.answered' | 'case.reopened' | null;
   by: By;
@@ -51,7 +58,8 @@ export const createOutcomeRecorder =
   ): Promise<void> => {
     const { id, kind, matterId, problem } = row;
     await store.change(tx, id, to);
-    for (const step of history) await addEvent(tx, id, { ...step, ...by });
+    for (const step of history)
+      await ('step' in step ? addStep(tx, id, step, by) : addEvent(tx, id, { ...step, ...by }));
     const about = { kind, matterId, customerId: item.customer?.id ?? null };
     // Other systems hear of what somebody has sent; what is about a problem of ours is no such thing.
     const announces = problem === null;

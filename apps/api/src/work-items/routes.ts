@@ -11,7 +11,6 @@ import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { kindOf } from '../platform/work-items.ts';
@@ -19,23 +18,17 @@ import type { Settings } from '../settings.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { colleaguesOf } from './colleagues.ts';
 import { createConflictRecorder } from './conflicts.ts';
 import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
-import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
-import { termOf } from './search-text.ts';
+import { eventOf } from './history.ts';
+import { addNote, seeMentions } from './notes.ts';
+import { momentAt, queueHandlers } from './queue-routes.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import {
-  cursors,
-  eventOf,
-  isAnsweredByCore,
-  type LineRow,
-  lineOf,
-  messageOf,
-  placeOf,
-} from './work-items.ts';
+import { isAnsweredByCore, type LineRow, lineOf, messageOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
@@ -49,35 +42,13 @@ const auditCase = (
   return auditStaff(tx, request, { ...details, actor, ...(subject !== null && { subject }) }, 'staff.case');
 };
 
-/**
- * Whether a list of the queue is a look-up of persons: a search of more than what the employee has or could take, which finds
- * a customer's claims and messages by name.
- */
-const isLookUp = ({ search, whose, state }: WorkItemFilter): boolean =>
-  search !== undefined && (whose === 'all' || state !== 'open');
+/** Whether an employee may hand a work item over: their own, one that nobody has, or as a supervisor anybody's. */
+const mayHandOver = ({ state, assigneeId }: LineRow['row'], { id, roles }: StaffMember): boolean =>
+  state !== 'closed' && (assigneeId === null || assigneeId === id || roles.includes('supervisor'));
 
-/** Records a look-up in the queue, with the cases that it showed and their customers, but not the words: they are a name. */
-const auditSearch = (
-  tx: Db,
-  request: FastifyRequest,
-  found: { employee: string; filter: WorkItemFilter; page: readonly LineRow[] },
-): Promise<void> => {
-  const { employee: actor, filter, page } = found;
-  const { state, whose } = filter;
-  const known = page.flatMap(({ row, unverified }) => (unverified === true ? [] : (row.customerId ?? [])));
-  const customers = [...new Set(known)];
-  const [subject] = customers;
-  return auditStaff(
-    tx,
-    request,
-    {
-      ...{ actor, state, whose: whose === 'all' || whose === 'unassigned' ? whose : 'mine' },
-      ...{ cases: page.map(({ row }) => row.id), customers },
-      ...(subject !== undefined && customers.length === 1 && { subject }),
-    },
-    'staff.search',
-  );
-};
+const workerOf = ({ id, name, roles }: StaffMember) => ({
+  ...{ id, name, isSupervisor: roles.includes('supervisor') },
+});
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -94,7 +65,6 @@ export const workItemHandlers = (parts: {
   const { db } = database;
   const store = createWorkItemStore(db);
   const answers = createAnswerStore(db);
-  const queue = createQueueStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
@@ -128,7 +98,7 @@ export const workItemHandlers = (parts: {
     const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
-      ...lineOf(line, { language, employeeId: employee.id, now: clock.now() }),
+      ...lineOf(line, { language, employeeId: employee.id, moment: await momentAt(db, clock.now()) }),
       customerId: item.customer?.id ?? null,
       email,
       phone,
@@ -138,6 +108,7 @@ export const workItemHandlers = (parts: {
       answeredByCore: isAnsweredByCore(kind, parts.settings.REQUESTS_SETTLED_BY_CORE),
       undecided: (await kinds[kind]?.isUndecided?.(db, line.row)) ?? false,
       noteToClose: (await kinds[kind]?.closesWithNote?.(db, line.row)) ?? false,
+      mayHandOver: mayHandOver(line.row, employee),
       files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       events: events.map(eventOf),
@@ -145,40 +116,15 @@ export const workItemHandlers = (parts: {
   };
 
   return {
-    queue: async ({ query, language, request }) => {
-      const employee = employeeOf(request);
-      const { limit, cursor, sort, whose, kind, request: asked, feedback, state, search } = query;
-      const filter = {
-        whose: whose === 'mine' ? { employee: employee.id } : whose,
-        kind,
-        request: asked,
-        feedback,
-        state,
-        search: termOf(search),
-      };
-      const list = JSON.stringify([filter, sort]);
-      const after = cursors.read(cursor, list);
-      const [rows, counts, chatsWaiting] = await Promise.all([
-        queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit) }),
-        queue.counts(language, employee, filter),
-        queue.chatsWaiting(employee),
-      ]);
-      const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
-      if (isLookUp(filter)) await auditSearch(db, request, { employee: employee.id, filter, page });
-      return {
-        items: page.map((row) => lineOf(row, { language, employeeId: employee.id, now: clock.now() })),
-        ...counts,
-        chatsWaiting,
-        nextCursor,
-      };
-    },
+    ...queueHandlers({ db, clock }),
 
     staffCase: async ({ params, language, request }) => {
       const employee = employeeOf(request);
       const found = await read(request, params.id, language);
-      await recordViewed(employee, found.line.row, found.item, (tx) =>
-        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
-      );
+      await recordViewed(employee, found.line.row, found.item, async (tx) => {
+        await seeMentions(tx, params.id, employee.id, clock.now().toISOString());
+        await auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' });
+      });
       return detail(request, params.id, language);
     },
 
@@ -187,7 +133,8 @@ export const workItemHandlers = (parts: {
       const { item, line } = await read(request, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
-        await act(tx, line.row, body, { employee, item, language });
+        if (body.act === 'note') await addNote(tx, params.id, body, { clock, employee, language });
+        else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
         await auditCase(tx, request, employee, item, {
           object: { case: params.id },
           act: body.act,
@@ -195,8 +142,16 @@ export const workItemHandlers = (parts: {
         });
         return null;
       });
-      await kinds[kindOf(line.row)]?.afterAct?.(line.row);
+      if (body.act !== 'note') await kinds[kindOf(line.row)]?.afterAct?.(line.row);
       return detail(request, params.id, language);
+    },
+
+    caseColleagues: async ({ params: { id }, language, request }) => {
+      const employee = employeeOf(request);
+      await read(request, id, language);
+      return {
+        items: await colleaguesOf(db, id, { employeeId: employee.id, language, now: clock.now() }),
+      };
     },
 
     caseFile: async ({ params, language, request, reply }) => {

@@ -2,15 +2,19 @@ import { type CustomerMatter, type caseCalls, customerMatter } from '@hofn/contr
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
+import { z } from 'zod';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { statusOf } from '../requests/requests.ts';
+import type { Position } from './lines-query.ts';
 import { sentItemsFile } from './list-file.ts';
 import type { SentItemStore } from './sent-store.ts';
-import { cursors } from './work-items.ts';
+
+const cursors = defineCursor<Position | null>(z.tuple([positionParts.instant, positionParts.id]), null);
 
 type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 

@@ -1,12 +1,27 @@
-import { caseEvents, cases, type Db } from '@hofn/database';
+import { cases, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { StaffMember } from '../platform/authorization.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
+import { historyOf } from './history.ts';
 import { workItemLines } from './lines-query.ts';
 import { mayOpen } from './may-open.ts';
 
-export type WorkItemEventRow = typeof caseEvents.$inferSelect;
+/** What an act changes in a work item, besides its version. */
+export type WorkItemChange = Partial<
+  Pick<
+    WorkItemRow,
+    | 'state'
+    | 'assigneeId'
+    | 'assigneeName'
+    | 'closedAt'
+    | 'dueAt'
+    | 'waitsFor'
+    | 'waitsSince'
+    | 'waitsUntil'
+    | 'waitsVersion'
+  >
+>;
 
 /** Single work items (table `cases`). They are about everyone who wrote to us: only staff calls may use this store. */
 export const createWorkItemStore = (db: Db) => ({
@@ -20,17 +35,12 @@ export const createWorkItemStore = (db: Db) => ({
   lockForUpdate: async (tx: Db, id: string): Promise<WorkItemRow | undefined> =>
     (await tx.select().from(cases).where(eq(cases.id, id)).for('update'))[0],
   /** Changes a work item that the caller has locked. */
-  change: async (
-    tx: Db,
-    id: string,
-    to: Partial<Pick<WorkItemRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>,
-  ): Promise<void> => {
+  change: async (tx: Db, id: string, to: WorkItemChange): Promise<void> => {
     await tx
       .update(cases)
       .set({ ...to, version: sql`${cases.version} + 1` })
       .where(eq(cases.id, id));
   },
-  events: (id: string, tx: Db = db): Promise<WorkItemEventRow[]> =>
-    tx.select().from(caseEvents).where(eq(caseEvents.caseId, id)).orderBy(asc(caseEvents.sequence)),
+  events: (id: string, tx: Db = db) => historyOf(tx, id),
 });
 export type WorkItemStore = ReturnType<typeof createWorkItemStore>;

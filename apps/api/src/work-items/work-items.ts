@@ -1,4 +1,5 @@
-import type { CaseAct, CaseEvent, CaseKind, CaseLine, CaseMessage, SettledKind } from '@hofn/contracts';
+import type { CaseAct, CaseKind, CaseLine, CaseMessage, SettledKind } from '@hofn/contracts';
+import { dayOf } from '@hofn/domain';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
@@ -8,30 +9,47 @@ import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { WorkItemAnswerRow } from './answer-store.ts';
-import type { Position } from './lines-query.ts';
-import type { QueueStore, WorkItemSort } from './queue-store.ts';
-import type { WorkItemEventRow } from './store.ts';
+import type { StepDetails } from './history.ts';
+import {
+  putsReturnedFirst,
+  type QueuePosition,
+  type QueueStore,
+  type WorkItemFilter,
+  type WorkItemSort,
+} from './queue-store.ts';
+import type { KnownEvent } from './record-outcome.ts';
+import type { WorkItemChange } from './store.ts';
+import { beginWait, waitOf } from './waiting.ts';
+import { absenceOf, type Moment } from './whose.ts';
 
 /** A staff member who works on the queue. */
-export type Employee = { id: string; name: string };
+export type Employee = { id: string; name: string; isSupervisor?: boolean };
 
 export type LineRow = Awaited<ReturnType<QueueStore['list']>>[number];
 
-export const cursors = defineCursor<Position | null>(
-  z.tuple([positionParts.instant, positionParts.id]),
+export const cursors = defineCursor<QueuePosition | null>(
+  z.tuple([positionParts.integer, positionParts.instant, positionParts.id]),
   null,
 );
 
-/** Position of a work item in a sort order. */
-export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
-  sort === 'due' ? row.dueAt : row.openedAt,
-  row.id,
-];
+/** Position of a work item in a list. */
+export const placeOf = (
+  { row }: LineRow,
+  { sort, filter, today }: { sort: WorkItemSort; filter: WorkItemFilter; today: string },
+): QueuePosition => {
+  const isFirst = putsReturnedFirst(sort, filter) && waitOf(row, today)?.returned === true;
+  return [isFirst ? 0 : 1, sort === 'due' ? row.dueAt : row.openedAt, row.id];
+};
+
+const awayOf = (row: WorkItemRow, { away }: Moment): CaseLine['away'] => {
+  const absence = absenceOf(row, away);
+  return absence ? { until: absence.until, deputy: absence.deputy?.name ?? null } : null;
+};
 
 /** A work item as a line of the queue, for the employee who reads it. */
 export const lineOf = (
   { row, form, request, feedback, reference, about, line, sender, unverified }: LineRow,
-  { language, employeeId, now }: { language: Language; employeeId: string; now: Date },
+  { language, employeeId, moment }: { language: Language; employeeId: string; moment: Moment },
 ): CaseLine => ({
   id: row.id,
   kind: kindOf(row),
@@ -45,10 +63,12 @@ export const lineOf = (
   language: row.language,
   openedAt: isoInstant(row.openedAt),
   dueAt: isoInstant(row.dueAt),
-  overdue: row.state === 'open' && new Date(row.dueAt) < now,
+  overdue: row.state === 'open' && new Date(row.dueAt) < moment.now,
   state: row.state,
   assignee: row.assigneeName,
   mine: row.assigneeId === employeeId,
+  waits: waitOf(row, dayOf(moment.now)),
+  away: awayOf(row, moment),
   version: row.version,
 });
 
@@ -71,34 +91,39 @@ export const messageOf = ({
     recipient === null ? 'portal' : failedAt !== null ? 'failed' : sentAt === null ? 'waiting' : 'sent',
 });
 
-export const eventOf = ({ sequence, kind, at, employeeName, note }: WorkItemEventRow): CaseEvent => ({
-  sequence,
-  kind,
-  at: isoInstant(at),
-  by: employeeName,
-  note,
-});
+/** Result of an act: the changes, and what the history says of it. */
+export type Outcome = { history: KnownEvent | StepDetails; to: WorkItemChange };
 
-/** Result of an act: the changes, and the event for the history. */
-type Outcome = {
-  event: CaseEvent['kind'];
-  to: Partial<Pick<WorkItemRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>;
-};
+/** Who a work item is handed to: a colleague who may open it; null for everyone. */
+export type Receiver = { id: string; name: string } | null;
 
 const caseTaken = (name: string | null): Fault =>
   new Fault('caseTaken', {
     fields: [{ path: 'FORM', reason: 'caseTakenBy', params: { name: name ?? '' } }],
   });
 
+/** Acts on the work item itself; a note changes nothing. */
+export type ChangingAct = Exclude<CaseAct, { act: 'note' }>;
+
+/** Whether an employee may do something to a colleague's work item: take it over, or as a supervisor hand it on. */
+const mayTouchColleagues = ({ act }: ChangingAct, { isSupervisor }: Employee): boolean =>
+  act === 'assign' || (act === 'handOver' && isSupervisor === true);
+
 /**
- * Applies an employee's act to a work item. Only `assign` may change a colleague's item, so that no two people answer it.
+ * Applies an employee's act to a work item. Only `assign` may change a colleague's item, and `handOver` by a supervisor, so
+ * that no two people answer it.
+ * @param receiver of `handOver`
  * @throws Fault `caseTaken` naming the assignee, `conflict` when it has changed since the employee read it, or its state does
- * not allow the act
+ * not allow the act, and those of `beginWait`
  */
-export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, now: Date): Outcome => {
+export const outcomeOf = (
+  row: WorkItemRow,
+  act: ChangingAct,
+  { employee, now, receiver = null }: { employee: Employee; now: Date; receiver?: Receiver },
+): Outcome => {
   const isMine = row.assigneeId === employee.id;
   const isColleagues = row.assigneeId !== null && !isMine;
-  if (isColleagues && (act.act !== 'assign' || act.version !== row.version))
+  if (isColleagues && (!mayTouchColleagues(act, employee) || act.version !== row.version))
     throw caseTaken(row.assigneeName);
   if (act.version !== row.version) throw new Fault('conflict');
   const own = { assigneeId: employee.id, assigneeName: employee.name };
@@ -106,28 +131,43 @@ export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, no
   switch (act.act) {
     case 'assign':
       if (isMine) throw new Fault('conflict');
-      return { event: 'assigned', to: own };
+      return { history: { kind: 'assigned' }, to: own };
     case 'release':
       if (!isMine) throw new Fault('conflict');
-      return { event: 'released', to: { assigneeId: null, assigneeName: null } };
+      return { history: { kind: 'released' }, to: { assigneeId: null, assigneeName: null } };
     case 'answer':
       return {
-        event: 'answered',
+        history: { kind: 'answered' },
         to: { ...own, ...(act.close ? closed : { state: 'answered', closedAt: null }) },
       };
     case 'close':
       if (row.state === 'closed') throw new Fault('conflict');
-      return { event: 'closed', to: { ...own, ...closed } };
+      return { history: { kind: 'closed' }, to: { ...own, ...closed } };
     case 'link':
     case 'refuseLink':
-      return { event: 'assigned', to: own };
+      return { history: { kind: 'assigned' }, to: own };
     case 'settle':
       return act.decision.result === 'moreInformation'
-        ? { event: 'answered', to: { ...own, state: 'answered', closedAt: null } }
-        : { event: 'closed', to: { ...own, ...closed } };
+        ? { history: { kind: 'answered' }, to: { ...own, state: 'answered', closedAt: null } }
+        : { history: { kind: 'closed' }, to: { ...own, ...closed } };
     case 'reopen':
       if (row.state === 'open') throw new Fault('conflict');
-      return { event: 'reopened', to: { ...own, state: 'open', closedAt: null } };
+      return { history: { kind: 'reopened' }, to: { ...own, state: 'open', closedAt: null } };
+    case 'wait':
+      if (row.state === 'closed') throw new Fault('conflict');
+      return {
+        history: { step: 'waiting', text: act.note, waitsFor: act.for, waitsUntil: act.until },
+        to: { ...own, state: 'open', ...beginWait(row, act, now) },
+      };
+    case 'resume':
+      if (!waitOf(row, dayOf(now))) throw new Fault('conflict');
+      return { history: { step: 'resumed', text: '' }, to: own };
+    case 'handOver':
+      if (row.state === 'closed' || row.assigneeId === (receiver?.id ?? null)) throw new Fault('conflict');
+      return {
+        history: { step: 'handedOver', text: act.reason, toName: receiver?.name ?? null },
+        to: { assigneeId: receiver?.id ?? null, assigneeName: receiver?.name ?? null },
+      };
   }
 };
 

@@ -7,6 +7,7 @@ import { defineFeature } from '../feature.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { momentAt } from '../work-items/queue-routes.ts';
 import { lineOf } from '../work-items/work-items.ts';
 import { createWorkloadStore } from './store.ts';
 
@@ -58,7 +59,8 @@ const workloadHandlers = ({
       const employee = employeeOf(request);
       const now = clock.now();
       const rows = await store.sample(employee, language, { since: startOf(sinceOf(now)), draw, kind });
-      return { items: rows.map((row) => lineOf(row, { language, employeeId: employee.id, now })) };
+      const moment = await momentAt(db, now);
+      return { items: rows.map((row) => lineOf(row, { language, employeeId: employee.id, moment })) };
     },
   };
 };

@@ -24,7 +24,7 @@ import { SignedOut } from './SignedOut.tsx';
 import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
 
-type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'workload' | 'audit' | 'employees'}`;
+type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'workload' | 'absences' | 'audit' | 'employees'}`;
 
 /** The screens of the staff portal, in the order of its menu, each for employees with one of the roles. */
 const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]]> = [
@@ -32,6 +32,7 @@ const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]
   ['staff.customers', deskRoles],
   ['staff.chat', chatRoles],
   ['staff.workload', ['supervisor']],
+  ['staff.absences', [...deskRoles, 'admin']],
   ['staff.audit', ['auditor', 'supervisor']],
   ['staff.employees', ['admin']],
 ];
@@ -74,6 +75,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.customers': t('staffView|title'),
     'staff.chat': t('staffChat|title'),
     'staff.workload': t('workload|title'),
+    'staff.absences': t('absences|title'),
     'staff.audit': t('audit|title'),
     'staff.employees': t('employees|title'),
     'staff.security': t('security|title'),

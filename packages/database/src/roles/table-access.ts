@@ -28,6 +28,7 @@ export const schemas = ['public', 'insurance'] as const;
 
 /** The tables with the services that use them. `npm run migrate` grants exactly this; a test fails until a new table has a line. */
 export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access>>>> = {
+  absences: { api: own },
   access_grants: { api: own },
   acting_choices: { api: kept },
   // The chain is written by a trigger, with the owner's rights.
@@ -40,6 +41,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   case_answers: { api: 'select insert update' },
   case_drafts: { api: own },
   case_events: { api: 'select insert' },
+  case_mentions: { api: own },
+  case_notes: { api: 'select insert' },
   cases: { api: own },
   change_requests: {
     api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on, apply_problem, act, ask_again_at) delete',
@@ -177,6 +180,7 @@ export const appendOnlyTables: readonly string[] = [
   'audit_events',
   'audit_head',
   'case_events',
+  'case_notes',
   'claim_events',
   'content_audit',
   'content_versions',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
+  check,
+  date,
   foreignKey,
   index,
   integer,
@@ -29,6 +31,14 @@ export const caseEventKind = pgEnum('case_event_kind', [
   'closed',
   'reopened',
 ]);
+
+/** Who a case waits for, while it is out of the open list until a day (rule DESK-5). */
+export const caseWaitsFor = pgEnum('case_waits_for', ['customer', 'colleague', 'core', 'bank', 'something']);
+/**
+ * What an event is that the previous release does not know. Its `kind` is then the closest one that it does know, because that
+ * release checks what it answers against its own list.
+ */
+export const caseStep = pgEnum('case_step', ['noted', 'waiting', 'resumed', 'handedOver']);
 
 /**
  * The staff work queue (rule STAFF-6). A row is called a work item in the code, and a case on the staff's screens. The
@@ -62,12 +72,24 @@ export const cases = pgTable(
     version: integer().notNull().default(0),
     /** When it was closed. */
     closedAt: instant('closed_at'),
+    /**
+     * Who it waits for, since when, and the day on which it is back in its owner's list. Holds while `version` is
+     * `waitsVersion`: any change of the case ends the wait, also one that the previous release makes.
+     */
+    waitsFor: caseWaitsFor('waits_for'),
+    waitsSince: instant('waits_since'),
+    waitsUntil: date('waits_until'),
+    waitsVersion: integer('waits_version'),
   },
   (table) => [
     uniqueIndex('cases_of_matter').on(table.kind, table.matterId),
     index('cases_by_due').on(table.dueAt, table.id).where(sql`state <> 'closed'`),
     index('cases_by_age').on(table.openedAt, table.id),
     index('cases_of_customer').on(table.customerId, table.openedAt),
+    check(
+      'cases_waits',
+      sql`num_nulls(${table.waitsFor}, ${table.waitsSince}, ${table.waitsUntil}, ${table.waitsVersion}) in (0, 4)`,
+    ),
   ],
 );
 
@@ -78,6 +100,8 @@ export const caseEvents = pgTable(
     caseId: text('case_id').notNull(),
     sequence: integer().notNull(),
     kind: caseEventKind().notNull(),
+    /** Where set, what the event is; `kind` is then what the previous release takes it for. */
+    step: caseStep(),
     at: instant('at').notNull(),
     /** Null when it was not done by staff. */
     employeeId: text('employee_id'),
@@ -88,6 +112,52 @@ export const caseEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.caseId, table.sequence] }),
     foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * What employees write to each other about a work item: notes, what is waited for, and reasons of handing over (rule DESK-5). One
+ * row per event that says more than its kind. A table of its own, because no customer reads it, not even in the archive of
+ * their data.
+ */
+export const caseNotes = pgTable(
+  'case_notes',
+  {
+    caseId: text('case_id').notNull(),
+    /** The event in its history. */
+    sequence: integer().notNull(),
+    text: text().notNull(),
+    /** Of `waiting`. */
+    waitsFor: caseWaitsFor('waits_for'),
+    waitsUntil: date('waits_until'),
+    /** Of `handedOver`, the name of who it was handed to; null for everyone. */
+    toName: text('to_name'),
+    /** Of `noted`, the names of the colleagues who were mentioned. */
+    mentions: text().array().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caseId, table.sequence] }),
+    foreignKey({
+      columns: [table.caseId, table.sequence],
+      foreignColumns: [caseEvents.caseId, caseEvents.sequence],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Employees whom a note mentions, and whether they have opened the work item since. */
+export const caseMentions = pgTable(
+  'case_mentions',
+  {
+    caseId: text('case_id').notNull(),
+    employeeId: text('employee_id').notNull(),
+    /** The latest note that mentions them. */
+    mentionedAt: instant('mentioned_at').notNull(),
+    seenAt: instant('seen_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.employeeId, table.caseId] }),
+    foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+    index('case_mentions_case').on(table.caseId),
   ],
 );
 
@@ -116,7 +186,10 @@ export const caseAnswers = pgTable(
   ],
 );
 
-/** What a draft becomes: an answer, the note of closing, or the texts of a decision about a request or personal data. */
+/**
+ * What a draft becomes: an answer, the note of closing, the texts of a decision about a request or personal data, or what
+ * colleagues are told.
+ */
 export const caseDraftKind = pgEnum('case_draft_kind', [
   'answer',
   'close',
@@ -125,6 +198,9 @@ export const caseDraftKind = pgEnum('case_draft_kind', [
   'ask',
   'privacyExtend',
   'privacyRefuse',
+  'note',
+  'wait',
+  'handOver',
 ]);
 
 /** What an employee has typed about a work item and not sent (rule DESK-4). Deleted when it is sent, or after 30 days. */

@@ -86,6 +86,30 @@ export const employeeRoles = pgTable(
   ],
 );
 
+/** When an employee is away, and who stands in for them (rule DESK-5). Days of one employee do not overlap. */
+export const absences = pgTable(
+  'absences',
+  {
+    id: text().primaryKey(),
+    employeeId: text('employee_id')
+      .notNull()
+      .references(() => employees.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    /** Included. */
+    lastDay: date('last_day').notNull(),
+    /** Null when nobody stands in: the cases are then everybody's. */
+    deputyId: text('deputy_id').references(() => employees.id, { onDelete: 'set null' }),
+    /** Name of who entered it: the employee, a supervisor or an administrator. */
+    enteredBy: text('entered_by').notNull(),
+    enteredAt: dateInstant('entered_at').notNull(),
+  },
+  (table) => [
+    check('absences_days', sql`${table.firstDay} <= ${table.lastDay}`),
+    check('absences_deputy', sql`${table.deputyId} <> ${table.employeeId}`),
+    index('absences_by_last_day').on(table.lastDay),
+  ],
+);
+
 /**
  * Storage of the OpenID provider: sessions, interactions, grants, codes, refresh tokens. `id` and `uid` are SHA-256 of
  * the real ones, so that reading the table does not help to redeem anything.

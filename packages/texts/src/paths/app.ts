@@ -442,6 +442,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'staff.absences',
+    is: '/starfsfolk/fjarvera',
+    en: '/en/staff/absence',
+    template: 'staffAbsences',
+    title: { is: 'Fjarvera', en: 'Absence' },
+    index: false,
+  },
+  {
     key: 'staff.audit',
     is: '/starfsfolk/atburdaskra',
     en: '/en/staff/audit-log',

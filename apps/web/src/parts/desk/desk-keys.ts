@@ -2,7 +2,7 @@
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /** Keys of controls on screens of the desk, in the order of the help. */
-export const controlKeys = ['t', 'r', 'd', 'e', '/'] as const;
+export const controlKeys = ['t', 'r', 'n', 'w', 'h', 'd', 'e', '/'] as const;
 
 /** Where `g` and another key lead: a page of the staff portal, and a query. */
 export const places = {

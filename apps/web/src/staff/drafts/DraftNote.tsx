@@ -7,7 +7,7 @@ import type { FormDraft } from './useCaseDraft.ts';
 
 /** The texts of a draft, below each other. */
 const textOf = (fields: Record<string, string | boolean | undefined>): string =>
-  [fields.text, fields.note, fields.is, fields.en, fields.reasons]
+  [fields.text, fields.note, fields.is, fields.en, fields.reasons, fields.reason]
     .filter((value) => typeof value === 'string' && value !== '')
     .join('\n\n');
 

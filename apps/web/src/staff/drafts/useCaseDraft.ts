@@ -12,7 +12,7 @@ const pauseMs = 1500;
 const path = '/api/staff/v1/cases/{id}/drafts/{kind}';
 
 /** The fields that are written in sentences; the others hold a choice, a day or an amount. */
-const prose = ['text', 'note', 'is', 'en', 'reasons'] as const;
+const prose = ['text', 'note', 'is', 'en', 'reasons', 'reason'] as const;
 
 /** What is on the screen, with both versions of what is written in sentences, the stored one first. */
 const join = (newer: Content, mine: Content): Content => {

@@ -1,6 +1,6 @@
-import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
+import { type CaseAct, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -19,6 +19,9 @@ const schemaOf = (isNoteNeeded: boolean) =>
         z.maxLength(caseLimits.note, 'global|maxLength'),
       ),
   });
+
+/** Acts whose form shows itself why they failed. */
+const shownBeside: readonly CaseAct['act'][] = ['answer', 'settle', 'note', 'wait', 'handOver'];
 
 const blank = { note: '' };
 
@@ -89,10 +92,13 @@ export const Actions = ({
   data,
   caseAction,
   onReload,
+  children,
 }: {
   data: StaffCase;
   caseAction: CaseAction;
   onReload: () => void;
+  /** Further actions, below the first. */
+  children?: ReactNode;
 }) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
@@ -147,7 +153,8 @@ export const Actions = ({
           onLeave={() => setIsClosing(false)}
         />
       )}
-      {caseAction.failed && caseAction.failed !== 'answer' && caseAction.failed !== 'settle' && (
+      {children}
+      {caseAction.failed && !shownBeside.includes(caseAction.failed) && (
         <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}
         </Alert>

@@ -19,9 +19,13 @@ import { AnswerForm, Messages } from './AnswerForm.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
+import { HandOver } from './HandOver.tsx';
 import { dayOf, headingOf, subjectOf } from './labels.ts';
+import { Notes } from './Notes.tsx';
 import { SentMatter } from './SentMatter.tsx';
 import { useCaseAction } from './useCaseAction.ts';
+import { Waiting } from './Waiting.tsx';
+import { awayText, eventText } from './waits.ts';
 
 /** Who sent the case, how they were identified, and a look-up of their data. */
 const Sender = ({ data }: { data: StaffCase }) => {
@@ -81,13 +85,17 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
     <Stack as="section" aria-labelledby="saga">
       <h2 id="saga">{t('queue|history')}</h2>
       <Stack as="ol" gap="s">
-        {events.map(({ sequence, kind, at, by, note }) => (
-          <li key={sequence}>
-            <b>{t(`queue|event.${kind}`)}</b>
-            <Detail>{[formatDateTime(t.language, at), by].filter(Boolean).join(' · ')}</Detail>
-            {note && <p className={styles.written}>{note}</p>}
-          </li>
-        ))}
+        {events.map((event) => {
+          const { sequence, kind, at, by, note } = event;
+          return (
+            <li key={sequence}>
+              <b>{t(`queue|event.${kind}`)}</b>
+              <Detail>{[formatDateTime(t.language, at), by].filter(Boolean).join(' · ')}</Detail>
+              {eventText(t, event) && <Detail as="p">{eventText(t, event)}</Detail>}
+              {note && kind !== 'noted' && <p className={styles.written}>{note}</p>}
+            </li>
+          );
+        })}
       </Stack>
     </Stack>
   );
@@ -108,6 +116,7 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
               data.reference,
               `${t('queue|came')} ${dayOf(t.language, data.openedAt)}`,
               data.state === 'open' ? `${t('queue|due')} ${dayOf(t.language, data.dueAt)}` : null,
+              awayText(t, data),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -119,7 +128,10 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
         size="large"
         aside={
           <Card as="div" kind="filled" gap="xl">
-            <Actions data={data} caseAction={caseAction} onReload={onReload} />
+            <Actions data={data} caseAction={caseAction} onReload={onReload}>
+              <Waiting data={data} caseAction={caseAction} />
+              <HandOver data={data} caseAction={caseAction} />
+            </Actions>
             <Sender data={data} />
             <History events={data.events} />
           </Card>
@@ -134,6 +146,7 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
           <CaseFiles data={data} />
           <Messages data={data} />
           <AnswerForm data={data} caseAction={caseAction} />
+          <Notes data={data} caseAction={caseAction} />
         </Stack>
       </Columns>
     </>

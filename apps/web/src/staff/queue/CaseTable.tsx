@@ -7,9 +7,11 @@ import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { keptLists } from '../../parts/list/useHistoryState.ts';
 import { focusHeading } from '../../shell/focus-heading.ts';
+import { CaseMarks } from './CaseMarks.tsx';
 import styles from './CaseTable.module.css';
 import { CaseTag } from './CaseTag.tsx';
 import { dayOf, kindBesideTitle, kindOf, type Texts, titleOf } from './labels.ts';
+import { waitText } from './waits.ts';
 
 /** The case's title as a link; the list goes on beside the case, with its filter and page. */
 const CaseLink = ({ line, query, openId }: { line: CaseLine; query: string; openId?: string }) => {
@@ -70,7 +72,16 @@ const wholeColumns = (t: Texts, query: string): Column<CaseLine>[] => [
       <span className={styles.line}>{mine ? t('queue|you') : (assignee ?? t('queue|nobody'))}</span>
     ),
   },
-  { key: 'state', heading: t('queue|state'), cell: (line) => <CaseTag line={line} /> },
+  {
+    key: 'state',
+    heading: t('queue|state'),
+    cell: (line) => (
+      <span className={styles.marks}>
+        <CaseTag line={line} />
+        <CaseMarks line={line} />
+      </span>
+    ),
+  },
 ];
 
 /** What tells cases apart beside an open one: two short lines. */
@@ -83,7 +94,12 @@ const briefColumns = (t: Texts, query: string, openId: string): Column<CaseLine>
       <>
         <CaseLink line={line} query={query} openId={openId} />
         <Detail>
-          {[line.request ? null : kindOf(t, line), senderOf(t, line)]
+          {[
+            line.mentioned ? t('queue|isMentioned') : null,
+            waitText(t, line),
+            line.request ? null : kindOf(t, line),
+            senderOf(t, line),
+          ]
             .filter((part) => part !== null && part !== titleOf(t, line))
             .join(' · ')}
         </Detail>

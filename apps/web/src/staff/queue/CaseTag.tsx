@@ -2,9 +2,9 @@ import type { CaseLine } from '@hofn/contracts';
 import { Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | 'assignee'> }) => {
+export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | 'assignee' | 'waits'> }) => {
   const t = useTexts<'staff'>();
-  const { state, overdue, assignee } = line;
+  const { state, overdue, assignee, waits } = line;
   if (state === 'closed')
     return (
       <Tag icon="check" isSubtle>
@@ -21,6 +21,12 @@ export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | '
     return (
       <Tag icon="stop" kind="danger">
         {t('queue|overdue')}
+      </Tag>
+    );
+  if (waits && !waits.returned)
+    return (
+      <Tag icon="clock" isSubtle>
+        {t('queue|state.waiting')}
       </Tag>
     );
   if (assignee === null)

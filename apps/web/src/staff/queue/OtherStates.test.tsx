@@ -12,7 +12,12 @@ vi.mock('../../engine/index.ts', () => import('../../engine/texts.ts'));
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({
     state: 'ready',
-    data: { total: queue.total, items: queue.states.map((state) => ({ state })) },
+    data: {
+      total: queue.total,
+      items: queue.states.map((state) =>
+        state === 'waiting' ? { state: 'open', waits: { returned: false } } : { state },
+      ),
+    },
   }),
 }));
 
@@ -47,6 +52,11 @@ test('STAFF-6: a search that finds nothing in one state says how many cases it f
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Svarað: 1', 'Lokið: 2']);
   await act(async () => buttons()[1]?.click());
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('closed');
+});
+
+test('DESK-5: a case that waits is offered as waiting, and not as open', async () => {
+  await show(2, ['waiting', 'closed']);
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(['Í bið: 1', 'Lokið: 1']);
 });
 
 test('STAFF-6: where a search finds nothing at all, or more than can be told apart, no wrong number is shown', async () => {

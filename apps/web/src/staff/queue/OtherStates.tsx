@@ -1,3 +1,4 @@
+import type { CaseLine } from '@hofn/contracts';
 import { Button, Row } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
@@ -5,6 +6,10 @@ import { type Filter, type kindQuery, states } from './filter.ts';
 
 /** The most cases that one call lists: what is more is offered without its states. */
 const most = 100;
+
+/** The part of the queue in which a case is listed. */
+const partOf = ({ state, waits }: CaseLine): Filter['state'] =>
+  waits && !waits.returned ? 'waiting' : state;
 
 /** Where a search that found nothing in one state has hits: «Svarað: 1» shows them. */
 export const OtherStates = ({
@@ -23,7 +28,7 @@ export const OtherStates = ({
     data.total > most
       ? [{ name: 'all' as const, n: data.total }]
       : states
-          .map((name) => ({ name, n: data.items.filter((line) => line.state === name).length }))
+          .map((name) => ({ name, n: data.items.filter((line) => partOf(line) === name).length }))
           .filter(({ name, n }) => name !== state && n > 0);
   return (
     <>

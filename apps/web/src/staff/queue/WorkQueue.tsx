@@ -17,13 +17,22 @@ import styles from './WorkQueue.module.css';
 /** Whose cases are listed, above the list of them. */
 export const Assignments = ({ queue: { list, data }, children }: { queue: Queue; children: ReactNode }) => {
   const t = useTexts<'staff'>();
-  const counts = data && { mine: String(data.mine), unassigned: String(data.unassigned), all: undefined };
+  const counts = data && {
+    mine: String(data.mine),
+    unassigned: String(data.unassigned),
+    mentioned: data.mentioned === undefined ? undefined : String(data.mentioned),
+    overdue: data.overdue === undefined ? undefined : String(data.overdue),
+    all: undefined,
+  };
+  const { whose } = list.filter;
+  // Only supervisors are told how many are overdue with everyone.
+  const shown = assignments.filter((key) => key !== 'overdue' || whose === key || counts?.overdue);
   return (
     <Tabs
       label={t('queue|whose')}
-      selectedKey={list.filter.whose}
+      selectedKey={whose}
       onSelectedKeyChange={(key) => list.setFields({ whose: key })}
-      tabs={assignments.map((key) => ({
+      tabs={shown.map((key) => ({
         key,
         title: t(`queue|${key}`),
         ...(counts?.[key] && { count: counts[key] }),
@@ -85,6 +94,7 @@ export const Cases = ({
   const t = useTexts<'staff'>();
   const { whose, kind, state, search } = list.filter;
   const total = data?.total ?? 0;
+  const ownEmpty = whose === 'mine' || whose === 'mentioned' || whose === 'overdue';
   return (
     <>
       <NewCases filter={search === '' ? { whose, state, ...kindQuery(kind) } : undefined} onShow={showNew} />
@@ -96,11 +106,9 @@ export const Cases = ({
         call={call}
         loading={t('queue|loading')}
         empty={
-          whose === 'mine' ? (
-            <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
-          ) : (
-            <EmptyState title={t('queue|emptyTitle')}>{t('queue|emptyText')}</EmptyState>
-          )
+          <EmptyState title={t(ownEmpty ? `queue|${whose}EmptyTitle` : 'queue|emptyTitle')}>
+            {t(ownEmpty ? `queue|${whose}EmptyText` : 'queue|emptyText')}
+          </EmptyState>
         }
       >
         {({ items }) => <CaseTable items={items} query={query} {...(openId !== undefined && { openId })} />}

@@ -1,8 +1,8 @@
 import { type CaseKind, caseKind, type FeedbackKind, feedbackKind } from '@hofn/contracts/cases.ts';
 import { type RequestKind, requestKinds } from '@hofn/contracts/requests.ts';
 
-export const assignments = ['mine', 'unassigned', 'all'] as const;
-export const states = ['open', 'answered', 'closed', 'all'] as const;
+export const assignments = ['mine', 'mentioned', 'unassigned', 'overdue', 'all'] as const;
+export const states = ['open', 'waiting', 'answered', 'closed', 'all'] as const;
 export const sorts = ['due', 'oldest', 'newest'] as const;
 
 /** A kind of work item; of requests, also what is asked for, and of forms, whether it is a complaint. */

@@ -35,6 +35,11 @@ export const api: Translation<typeof source> = {
     oneOf: 'This must be one of: {values}',
     unknown: 'There is no such field: {name}',
     cursor: 'That page of the list does not exist. Start again from the first page.',
+    laterDay: 'Choose a day after today',
+    withinYear: 'Choose a day within a year',
+    dayPassed: 'The day has passed',
+    absenceOverlaps: 'An absence is already entered for some of these days',
+    noColleague: 'Nobody with this name can take the case',
     toBeforeFrom: 'The last day must not be before the first',
     groundRequired: 'An accepted offer is a contract. Choose the legal ground for refusing it.',
     withdrawalStands:

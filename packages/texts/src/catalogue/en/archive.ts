@@ -96,6 +96,7 @@ export const archive = {
     'leftOut.hashed': 'Counts of requests and failed logins: they cannot be traced to you.',
     'leftOut.passing': 'Temporary copies, kept for one day so that no request is processed twice.',
     'leftOut.unsent': 'Drafts of replies that our staff have not sent, deleted after 30 days at the latest.',
+    'leftOut.internal': 'Notes that employees write to each other while a case is being handled.',
     'leftOut.references':
       'Notices to our other systems that you have done something, kept for 90 days: they contain references only, and what you did is included.',
     'leftOut.asFiles': 'The file store itself: your files are included.',

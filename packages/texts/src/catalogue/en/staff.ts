@@ -2,6 +2,7 @@ import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
 import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
+import { caseWork } from './case-work.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { desk } from './desk.ts';
@@ -36,6 +37,7 @@ export const staff: Translation<typeof icelandic> = {
   ...drafts,
   ...desk,
   ...workload,
+  ...caseWork,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

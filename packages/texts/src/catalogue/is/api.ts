@@ -34,6 +34,11 @@ export const api = {
     oneOf: 'Hér má vera eitt af þessu: {values}',
     unknown: 'Þessi reitur er ekki til: {name}',
     cursor: 'Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.',
+    laterDay: 'Veldu dag eftir daginn í dag',
+    withinYear: 'Veldu dag innan árs',
+    dayPassed: 'Dagurinn er liðinn',
+    absenceOverlaps: 'Fjarvera er þegar skráð á hluta þessara daga',
+    noColleague: 'Enginn með þetta nafn getur tekið við málinu',
     toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',
     groundRequired: 'Samþykkt tilboð er samningur. Veldu lagagrundvöll fyrir höfnuninni.',
     withdrawalStands:

@@ -94,6 +94,7 @@ export const archive = {
     'leftOut.passing': 'Afrit sem lifa í einn dag, svo að sama beiðni sé ekki unnin tvisvar.',
     'leftOut.unsent':
       'Drög starfsfólks að svörum sem hafa ekki verið send, eytt í síðasta lagi eftir 30 daga.',
+    'leftOut.internal': 'Minnispunktar sem starfsfólk skrifar hvert öðru á meðan mál er í vinnslu.',
     'leftOut.references':
       'Tilkynningar til annarra kerfa okkar um að þú hafir gert eitthvað, geymdar í 90 daga: í þeim eru aðeins tilvísanir, en það sem þú gerðir fylgir.',
     'leftOut.asFiles': 'Skráageymslan: skrárnar þínar fylgja sjálfar.',

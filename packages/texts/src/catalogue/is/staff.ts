@@ -1,5 +1,6 @@
 import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
+import { caseWork } from './case-work.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { desk } from './desk.ts';
@@ -34,6 +35,7 @@ export const staff = {
   ...drafts,
   ...desk,
   ...workload,
+  ...caseWork,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

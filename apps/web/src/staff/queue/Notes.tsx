@@ -1,0 +1,170 @@
+import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
+import { formatDateTime } from '@hofn/texts';
+import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { Detail } from '../../parts/Detail.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
+import { DraftNote } from '../drafts/DraftNote.tsx';
+import { useCaseDraft } from '../drafts/useCaseDraft.ts';
+import styles from './CaseScreen.module.css';
+import { Mentions } from './Mentions.tsx';
+import type { CaseAction } from './useCaseAction.ts';
+import { eventText } from './waits.ts';
+
+type Props = { data: StaffCase; caseAction: CaseAction };
+
+const schema = z.object({
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'caseNotes|empty'), z.maxLength(caseLimits.internal, 'global|maxLength')),
+  mentions: z.string(),
+});
+// A draft holds texts: the keys of the mentioned colleagues are one, with commas.
+const blank = { text: '', mentions: '' };
+const keysIn = (mentions: string): string[] => mentions.split(',').filter(Boolean);
+
+const FormButtons = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) => {
+  const t = useTexts<'staff'>();
+  return (
+    <Row>
+      <Button
+        type="submit"
+        kind="secondary"
+        size="small"
+        isLoading={isBusy}
+        loadingLabel={t('caseNotes|adding')}
+      >
+        {t('caseNotes|add')}
+      </Button>
+      <Button kind="text" size="small" onClick={onCancel}>
+        {t('global|cancel')}
+      </Button>
+    </Row>
+  );
+};
+
+/** Writes a note. Typing `@` opens the list of colleagues, and choosing one completes the name. */
+const NoteForm = ({
+  data,
+  caseAction,
+  takesFocus,
+  onLeave,
+}: Props & {
+  /** Whether a button has opened it; not when a draft has. */
+  takesFocus: boolean;
+  onLeave: () => void;
+}) => {
+  const t = useTexts<'staff'>();
+  const { fields } = useCaseDrafts().get('note');
+  const form = useForm({
+    schema,
+    initial: blank,
+    restored: fields as Partial<typeof blank>,
+    focusesField: true,
+  });
+  const draft = useCaseDraft('note', form);
+  const [isOpen, setIsOpen] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  const text = form.field('text');
+  const submit = form.submit(async ({ text: written, mentions }) => {
+    if (caseAction.busy) return;
+    const body = { act: 'note' as const, text: written, mentions: keysIn(mentions) };
+    if (!(await draft.send(() => caseAction.act(body)))) return;
+    form.reset();
+    onLeave();
+    setNotification({ id: 'note', text: t('caseNotes|added') });
+  });
+  return (
+    <Stack as="form" width="form" onSubmit={submit} noValidate aria-label={t('caseNotes|text')}>
+      <TextArea
+        {...text}
+        ref={field}
+        label={t('caseNotes|text')}
+        rows={3}
+        onChange={(event) => {
+          text.onChange(event);
+          if (event.target.value.endsWith('@')) setIsOpen(true);
+        }}
+      />
+      <Mentions
+        caseId={data.id}
+        keys={keysIn(form.value('mentions'))}
+        isOpen={isOpen}
+        onOpen={() => setIsOpen(true)}
+        onChange={(keys, added) => {
+          form.set('mentions', keys.join(','));
+          const typed = form.value('text');
+          if (added === undefined || !typed.endsWith('@')) return;
+          form.set('text', `${typed}${added} `);
+          field.current?.focus();
+        }}
+      />
+      <DraftNote draft={draft} />
+      {caseAction.failed === 'note' && (
+        <Alert kind="error" isLive title={t('caseNotes|failed')}>
+          {caseAction.reason}
+        </Alert>
+      )}
+      <FormButtons
+        isBusy={caseAction.busy === 'note'}
+        onCancel={() => {
+          draft.discard();
+          onLeave();
+        }}
+      />
+    </Stack>
+  );
+};
+
+/** What colleagues have written about a case for each other (rule DESK-5): anybody who may open it writes, at any time. */
+export const Notes = ({ data, caseAction }: Props) => {
+  const t = useTexts<'staff'>();
+  const { get } = useCaseDrafts();
+  const [opened, setOpened] = useState<'draft' | 'pressed' | undefined>(() =>
+    get('note').changedAt === null ? undefined : 'draft',
+  );
+  const notes = data.events.filter(({ kind }) => kind === 'noted');
+  return (
+    <Stack as="section" aria-labelledby="minnispunktar">
+      <h2 id="minnispunktar">{t('caseNotes|title')}</h2>
+      <Detail as="p">{t('caseNotes|lead')}</Detail>
+      {notes.length === 0 ? (
+        <p>{t('caseNotes|none')}</p>
+      ) : (
+        <Stack as="ol">
+          {notes.map((event) => (
+            <li key={event.sequence} className={styles.message}>
+              <Detail as="p">
+                {[event.by, formatDateTime(t.language, event.at), eventText(t, event)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Detail>
+              <p className={styles.written}>{event.note}</p>
+            </li>
+          ))}
+        </Stack>
+      )}
+      {opened ? (
+        <NoteForm
+          data={data}
+          caseAction={caseAction}
+          takesFocus={opened === 'pressed'}
+          onLeave={() => setOpened(undefined)}
+        />
+      ) : (
+        <Row>
+          <Button kind="secondary" size="small" icon="pen" onClick={() => setOpened('pressed')}>
+            {t('caseNotes|open')}
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  );
+};
