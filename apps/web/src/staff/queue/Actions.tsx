@@ -97,7 +97,7 @@ export const Actions = ({
   data: StaffCase;
   caseAction: CaseAction;
   onReload: () => void;
-  /** Further actions, below the first. */
+  /** Further actions, beside the first. */
   children?: ReactNode;
 }) => {
   const t = useTexts<'staff'>();
@@ -132,7 +132,7 @@ export const Actions = ({
   );
   return (
     <Stack as="section" gap="m" aria-labelledby="malid">
-      <h2 id="malid" ref={heading} tabIndex={-1}>
+      <h2 id="malid" ref={heading} tabIndex={-1} className="visually-hidden">
         {t('queue|actions')}
       </h2>
       <Row>
@@ -144,6 +144,7 @@ export const Actions = ({
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}
+        {children}
       </Row>
       {isClosing && !isOthersCase && state !== 'closed' && !undecided && (
         <CloseForm
@@ -153,7 +154,6 @@ export const Actions = ({
           onLeave={() => setIsClosing(false)}
         />
       )}
-      {children}
       {caseAction.failed && !shownBeside.includes(caseAction.failed) && (
         <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}

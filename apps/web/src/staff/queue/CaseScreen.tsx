@@ -128,16 +128,16 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
         size="large"
         aside={
           <Card as="div" kind="filled" gap="xl">
-            <Actions data={data} caseAction={caseAction} onReload={onReload}>
-              <Waiting data={data} caseAction={caseAction} />
-              <HandOver data={data} caseAction={caseAction} />
-            </Actions>
             <Sender data={data} />
             <History events={data.events} />
           </Card>
         }
       >
         <Stack gap="xxl">
+          <Actions data={data} caseAction={caseAction} onReload={onReload}>
+            <Waiting data={data} caseAction={caseAction} />
+            <HandOver data={data} caseAction={caseAction} />
+          </Actions>
           <Stack as="section" aria-labelledby="sent">
             <h2 id="sent">{t('queue|sent')}</h2>
             <SentMatter data={data} caseAction={caseAction} onReload={onReload} />

@@ -137,7 +137,7 @@ export const HandOver = ({ data, caseAction }: Props) => {
   if (!data.mayHandOver) return null;
   return (
     <Row>
-      <Button kind="text" size="small" icon="send" onClick={() => setIsOpen(true)}>
+      <Button kind="text" size="small" icon="send" aria-keyshortcuts="h" onClick={() => setIsOpen(true)}>
         {t('caseHandOver|open')}
       </Button>
     </Row>

@@ -160,7 +160,13 @@ export const Notes = ({ data, caseAction }: Props) => {
         />
       ) : (
         <Row>
-          <Button kind="secondary" size="small" icon="pen" onClick={() => setOpened('pressed')}>
+          <Button
+            kind="secondary"
+            size="small"
+            icon="pen"
+            aria-keyshortcuts="n"
+            onClick={() => setOpened('pressed')}
+          >
             {t('caseNotes|open')}
           </Button>
         </Row>

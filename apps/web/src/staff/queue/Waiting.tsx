@@ -121,7 +121,7 @@ export const Waiting = ({ data, caseAction }: Props) => {
           </Button>
         )}
         {!isOthersCase && !isOpen && (!waits || waits.returned) && (
-          <Button kind="text" size="small" icon="clock" onClick={() => setIsOpen(true)}>
+          <Button kind="text" size="small" icon="clock" aria-keyshortcuts="w" onClick={() => setIsOpen(true)}>
             {t('caseWaits|open')}
           </Button>
         )}
