@@ -55,7 +55,7 @@ const FindButton = () => {
       {...command(findDialogId, 'show-modal')}
     >
       <Icon name="search" size={20} />
-      {t('find|open')}
+      <span className={styles.word}>{t('find|open')}</span>
     </button>
   );
 };

@@ -1,11 +1,11 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, Row } from '@hofn/ui';
+import { Button, Row, Stack } from '@hofn/ui';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { KeysButton } from '../../parts/desk/DeskKeys.tsx';
 import { useDeskChoice } from '../../parts/desk/desk-choices.ts';
 import { useQueue } from '../queue/useQueue.ts';
-import { Assignments, Cases } from '../queue/WorkQueue.tsx';
+import { AssignmentChoice, Cases } from '../queue/WorkQueue.tsx';
 import styles from './Desk.module.css';
 
 /** As in Desk.module.css. */
@@ -31,16 +31,17 @@ const ListPane = ({ openId, onHide }: { openId: string; onHide: () => void }) =>
   const queue = useQueue();
   return (
     <nav className={styles.list} aria-label={t('desk|list')}>
-      <Row justify="between" gap="s">
-        <Link to={`${pathOf('staff.queue', t.language)}${queue.query}`}>{t('desk|wholeList')}</Link>
-        <Button kind="text" size="small" onClick={onHide}>
-          {t('desk|hideList')}
-        </Button>
-      </Row>
-      <Assignments queue={queue}>
+      <Stack gap="s">
+        <Row justify="between" gap="s">
+          <Link to={`${pathOf('staff.queue', t.language)}${queue.query}`}>{t('desk|wholeList')}</Link>
+          <Button kind="text" size="small" onClick={onHide}>
+            {t('desk|hideList')}
+          </Button>
+        </Row>
+        <AssignmentChoice queue={queue} />
         <Cases queue={queue} openId={openId} />
-      </Assignments>
-      <KeysButton />
+        <KeysButton />
+      </Stack>
     </nav>
   );
 };

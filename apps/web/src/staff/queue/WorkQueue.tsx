@@ -6,7 +6,7 @@ import { KeysButton } from '../../parts/desk/DeskKeys.tsx';
 import { ListFilters } from '../../parts/list/ListFilters.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { CaseTable } from './CaseTable.tsx';
-import { assignments, kindQuery, kinds, sorts, states } from './filter.ts';
+import { assignments, type Filter, kindQuery, kinds, sorts, states } from './filter.ts';
 import { kindLabel } from './labels.ts';
 import { NewCases } from './NewCases.tsx';
 import { OtherStates } from './OtherStates.tsx';
@@ -14,29 +14,48 @@ import { TakeNext } from './TakeNext.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 import styles from './WorkQueue.module.css';
 
-/** Whose cases are listed, above the list of them. */
-export const Assignments = ({ queue: { list, data }, children }: { queue: Queue; children: ReactNode }) => {
+/** Lists by whose cases they have, with how many where that is counted. */
+const useAssignments = ({ list: { filter }, data }: Pick<Queue, 'list' | 'data'>) => {
   const t = useTexts<'staff'>();
-  const counts = data && {
-    mine: String(data.mine),
-    unassigned: String(data.unassigned),
-    mentioned: data.mentioned === undefined ? undefined : String(data.mentioned),
-    overdue: data.overdue === undefined ? undefined : String(data.overdue),
-    all: undefined,
-  };
-  const { whose } = list.filter;
-  // Only supervisors are told how many are overdue with everyone.
-  const shown = assignments.filter((key) => key !== 'overdue' || whose === key || counts?.overdue);
+  const counts: Partial<Record<Filter['whose'], number | undefined>> = data ?? {};
+  return (
+    assignments
+      // Only supervisors are told how many are overdue with everyone.
+      .filter((key) => key !== 'overdue' || filter.whose === key || counts.overdue !== undefined)
+      .map((key) => {
+        const count = counts[key];
+        return { key, title: t(`queue|${key}`), ...(count !== undefined && { count: String(count) }) };
+      })
+  );
+};
+
+/** Whose cases are listed, as tabs above the list of them. */
+const AssignmentTabs = ({ queue, children }: { queue: Queue; children: ReactNode }) => {
+  const t = useTexts<'staff'>();
   return (
     <Tabs
       label={t('queue|whose')}
-      selectedKey={whose}
-      onSelectedKeyChange={(key) => list.setFields({ whose: key })}
-      tabs={shown.map((key) => ({
-        key,
-        title: t(`queue|${key}`),
-        ...(counts?.[key] && { count: counts[key] }),
-        panel: children,
+      selectedKey={queue.list.filter.whose}
+      onSelectedKeyChange={(whose) => queue.list.setFields({ whose })}
+      tabs={useAssignments(queue).map((tab) => ({ ...tab, panel: children }))}
+    />
+  );
+};
+
+/** Whose cases are listed, where tabs have no room. */
+export const AssignmentChoice = ({ queue }: { queue: Queue }) => {
+  const t = useTexts<'staff'>();
+  const options = useAssignments(queue);
+  return (
+    <SelectField
+      label={t('queue|whose')}
+      value={queue.list.filter.whose}
+      onChange={({ target }) =>
+        queue.list.setFields({ whose: options.find(({ key }) => key === target.value)?.key ?? 'all' })
+      }
+      options={options.map(({ key, title, count }) => ({
+        value: key,
+        label: count === undefined ? title : `${title} (${count})`,
       }))}
     />
   );
@@ -141,7 +160,7 @@ export const WorkQueue = () => {
           </Alert>
         </div>
       )}
-      <Assignments queue={queue}>
+      <AssignmentTabs queue={queue}>
         <Filters list={list} />
         <Cases queue={queue} />
         {call.data?.total === 0 && list.search !== '' && state !== 'all' && (
@@ -151,7 +170,7 @@ export const WorkQueue = () => {
             onChoose={(chosen) => list.setFields({ state: chosen })}
           />
         )}
-      </Assignments>
+      </AssignmentTabs>
     </>
   );
 };

@@ -53,7 +53,7 @@ export const queue: Translation<typeof icelandic> = {
     'state.answered': 'Answered',
     'state.closed': 'Closed',
     'state.all': 'All cases',
-    mentioned: 'Mention me',
+    mentioned: 'Mentioned',
     'state.waiting': 'On hold',
     isMentioned: 'Mentions you',
     mentionedEmptyTitle: 'No note mentions you',
