@@ -109,14 +109,32 @@ test('DESK-2: an employee goes through cases by keyboard, and switches the keys 
   await expect(screen.button(t('queue|release'))).toBeVisible();
   await page.keyboard.press('r');
   await expect(screen.answer).toBeFocused();
-  // Letters that are typed are text.
+  // Letters that are typed are text, also in a form that a key has opened.
   await page.keyboard.type('j e t');
   await expect(screen.answer).toHaveValue('j e t');
+  await page.locator('h1').click();
+  await page.keyboard.press('h');
+  const handOver = page.getByRole('form', { name: t('caseHandOver|open') });
+  await expect(handOver.getByLabel(t('caseHandOver|to'))).toBeFocused();
+  await handOver.getByRole('button', { name: t('global|cancel') }).click();
+  await expect(screen.button(t('caseHandOver|open'))).toBeFocused();
+  await page.keyboard.press('n');
+  const note = page.getByRole('form', { name: t('caseNotes|text') });
+  await expect(note.getByLabel(t('caseNotes|text'), { exact: true })).toBeFocused();
+  await note.getByRole('button', { name: t('global|cancel') }).click();
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await expect(links.nth(1)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('definition').filter({ hasText: 'Fyrsta fyrirspurnin' })).toBeVisible();
 
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\?whose=mine$/);
+  await expect(page.getByRole('tab', { name: t('queue|mine') })).toHaveAttribute('aria-selected', 'true');
+
+  // Back to all cases also after another list was chosen by hand.
+  await page.getByRole('tab', { name: t('queue|unassigned') }).click();
+  await expect(page).toHaveURL(/\?whose=unassigned$/);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page).toHaveURL(/\?whose=mine$/);

@@ -1,18 +1,17 @@
+import { rolesNamed } from '@hofn/domain/staff-roles.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Checkbox, Dialog, Stack } from '@hofn/ui';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { navigate, useTexts } from '../../engine/index.ts';
+import { useSession } from '../../session/index.ts';
 import styles from './DeskKeys.module.css';
 import { useDeskChoice } from './desk-choices.ts';
-import { controlKeys, listenForKeys, type PlaceKey, places } from './desk-keys.ts';
-
-const HelpContext = createContext((): void => {});
+import { controlKeys, listenForKeys, type PlaceKey, placeKeysOf, places } from './desk-keys.ts';
 
 /** All keys of the desk, and the switch that turns them off. */
-const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+const KeysDialog = ({ placeKeys, onClose }: { placeKeys: readonly PlaceKey[]; onClose: () => void }) => {
   const t = useTexts<'staff'>();
   const [isOn, setIsOn] = useDeskChoice('keys');
-  const placeKeys = Object.keys(places) as PlaceKey[];
   const rows = [
     ...(['j', 'k', 'Enter', ...controlKeys] as const).map((key) => ({
       keys: [key],
@@ -46,39 +45,38 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Single keys on all screens of the staff portal, with their help (rule DESK-2). */
+/** Single keys on all screens of the staff portal, and below each screen their list, where they are switched off (rule DESK-2). */
 export const DeskKeys = ({ children }: { children: ReactNode }) => {
-  const { language } = useTexts<'staff'>();
+  const t = useTexts<'staff'>();
+  const { language } = t;
+  const { user } = useSession();
   const [isOn] = useDeskChoice('keys');
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const help = () => setIsHelpOpen(true);
+  const roles = user?.roles;
+  const placeKeys = useMemo(
+    () => placeKeysOf(rolesNamed(Array.isArray(roles) ? roles.map(String) : [])),
+    [roles],
+  );
   useEffect(() => {
     if (!isOn) return;
     return listenForKeys({
-      help: () => setIsHelpOpen(true),
-      go: (key) => {
+      placeKeys,
+      onHelp: () => setIsHelpOpen(true),
+      onGo: (key) => {
         const [page, query] = places[key];
         void navigate(`${pathOf(page, language)}${query}`);
       },
     });
-  }, [isOn, language]);
+  }, [isOn, placeKeys, language]);
   return (
-    <HelpContext value={help}>
+    <>
       {children}
-      {isHelpOpen && <KeysDialog onClose={() => setIsHelpOpen(false)} />}
-    </HelpContext>
-  );
-};
-
-/** Opens the list of keys, also where they are switched off. */
-export const KeysButton = () => {
-  const t = useTexts<'staff'>();
-  const help = useContext(HelpContext);
-  return (
-    <span className={styles.button}>
-      <Button kind="text" size="small" aria-haspopup="dialog" onClick={help}>
-        {t('desk|keys')}
-      </Button>
-    </span>
+      <p className={styles.button}>
+        <Button kind="text" size="small" aria-haspopup="dialog" onClick={() => setIsHelpOpen(true)}>
+          {t('desk|keys')}
+        </Button>
+      </p>
+      {isHelpOpen && <KeysDialog placeKeys={placeKeys} onClose={() => setIsHelpOpen(false)} />}
+    </>
   );
 };

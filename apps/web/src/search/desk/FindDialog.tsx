@@ -12,7 +12,7 @@ export const findDialogId = 'desk-search';
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
-/** Staff's search above every screen, opened by its button or Ctrl+K. It forgets what was typed when it closes. */
+/** Staff's search above every screen, opened by its button, Ctrl+K or `/`. It forgets what was typed when it closes. */
 export const FindDialog = () => {
   const t = useTexts<'staff'>();
   const dialog = useRef<HTMLDialogElement>(null);

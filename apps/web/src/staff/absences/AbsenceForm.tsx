@@ -56,7 +56,16 @@ export const AbsenceForm = ({
       >
         <FormErrors form={form} title={t('absences|failed')} error={error} />
         {mayChangeOthers && (
-          <SelectField label={t('absences|who')} {...form.field('employee')} options={people.map(optionOf)} />
+          <SelectField
+            label={t('absences|who')}
+            {...form.field('employee')}
+            onChange={(event) => {
+              form.field('employee').onChange(event);
+              // Nobody stands in for themselves, and the choice below no longer has them.
+              if (form.value('deputy') === event.target.value) form.set('deputy', '');
+            }}
+            options={people.map(optionOf)}
+          />
         )}
         <DayField label={t('absences|from')} min={today} {...form.dayField('from')} />
         <DayField label={t('absences|to')} min={today} {...form.dayField('to')} />

@@ -8,6 +8,7 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { ApiError, useApi, useCall } from '../../session/index.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { AbsenceForm } from './AbsenceForm.tsx';
 
 /** Deletes absences, one at a time. */
@@ -24,6 +25,7 @@ const useRemoval = (onRemoved: () => void) => {
       await api.delete('/api/staff/v1/absences/{id}', { params: { id } });
       setNotification({ id: 'absence', text: t('absences|removed') });
       onRemoved();
+      focusHeading();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(errorText(t, error.errorCode));

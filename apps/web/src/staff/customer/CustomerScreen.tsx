@@ -8,6 +8,7 @@ import { Detail } from '../../parts/Detail.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { usePost } from '../../session/index.ts';
+import { onSignOut } from '../../session/sign-out.ts';
 import { viewReasons } from '../view/useOpenView.ts';
 import { CustomerBody } from './CustomerBody.tsx';
 
@@ -16,6 +17,7 @@ import { CustomerBody } from './CustomerBody.tsx';
  * opening is recorded all the same.
  */
 const reasonsGiven = new Map<string, ViewReason>();
+onSignOut(() => reasonsGiven.clear());
 
 /** Asks why the page is opened, before anything of the customer is read (rule ROLE-7). */
 const AskReason = ({ onOpen }: { onOpen: (reason: ViewReason) => void }) => {

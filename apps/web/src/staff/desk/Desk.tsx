@@ -1,8 +1,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Row, Stack } from '@hofn/ui';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { KeysButton } from '../../parts/desk/DeskKeys.tsx';
 import { useDeskChoice } from '../../parts/desk/desk-choices.ts';
 import { useQueue } from '../queue/useQueue.ts';
 import { AssignmentChoice, Cases } from '../queue/WorkQueue.tsx';
@@ -25,8 +24,8 @@ const useIsWide = (): boolean =>
     () => false,
   );
 
-/** The list of the work queue beside an open case, which closes and stays closed. */
-const ListPane = ({ openId, onHide }: { openId: string; onHide: () => void }) => {
+/** The list of the work queue beside an open case. */
+const ListPane = ({ openId, toggle }: { openId: string; toggle: ReactNode }) => {
   const t = useTexts<'staff'>();
   const queue = useQueue();
   return (
@@ -34,35 +33,45 @@ const ListPane = ({ openId, onHide }: { openId: string; onHide: () => void }) =>
       <Stack gap="s">
         <Row justify="between" gap="s">
           <Link to={`${pathOf('staff.queue', t.language)}${queue.query}`}>{t('desk|wholeList')}</Link>
-          <Button kind="text" size="small" onClick={onHide}>
-            {t('desk|hideList')}
-          </Button>
+          {toggle}
         </Row>
         <AssignmentChoice queue={queue} />
         <Cases queue={queue} openId={openId} />
-        <KeysButton />
       </Stack>
     </nav>
   );
 };
 
-/** An open case, and where there is room the list that it was opened from (rule DESK-1). */
+/**
+ * An open case, and where there is room the list that it was opened from, which closes and stays closed (rule DESK-1). The case is the
+ * same element with and without the list, so that nothing typed is lost when a window gets narrower.
+ */
 export const Desk = ({ openId, children }: { openId: string; children: ReactNode }) => {
   const t = useTexts<'staff'>();
   const isWide = useIsWide();
   const [isListShown, setIsListShown] = useDeskChoice('list');
-  if (!isWide) return children;
+  const place = useRef<HTMLDivElement>(null);
+  const previous = useRef(isListShown);
+  useEffect(() => {
+    if (previous.current === isListShown) return;
+    previous.current = isListShown;
+    // The pressed button is gone, and another is in its place.
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+  }, [isListShown]);
+  const toggle = (
+    <Button kind="text" size="small" aria-expanded={isListShown} onClick={() => setIsListShown(!isListShown)}>
+      {t(isListShown ? 'desk|hideList' : 'desk|showList')}
+    </Button>
+  );
   return (
-    <div className={styles.desk} data-list={isListShown || undefined}>
-      {isListShown ? (
-        <ListPane openId={openId} onHide={() => setIsListShown(false)} />
-      ) : (
-        <p className={styles.reopen}>
-          <Button kind="text" size="small" onClick={() => setIsListShown(true)}>
-            {t('desk|showList')}
-          </Button>
-        </p>
-      )}
+    <div ref={place} className={styles.desk} data-list={(isWide && isListShown) || undefined}>
+      {isWide &&
+        (isListShown ? (
+          <ListPane openId={openId} toggle={toggle} />
+        ) : (
+          <p className={styles.reopen}>{toggle}</p>
+        ))}
       <div className={styles.case}>{children}</div>
     </div>
   );

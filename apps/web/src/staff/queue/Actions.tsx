@@ -122,7 +122,8 @@ export const Actions = ({
     <Button
       kind="secondary"
       size="small"
-      {...(act === 'assign' && { 'aria-keyshortcuts': 't' })}
+      // Not for taking over: one stray letter would take a colleague’s case.
+      {...(act === 'assign' && assignee === null && { 'aria-keyshortcuts': 't' })}
       isLoading={caseAction.busy === act}
       loadingLabel={t('queue|working')}
       onClick={() => caseAction.busy || void caseAction.act({ act, version })}

@@ -154,7 +154,7 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
 };
 
 /** One case of the work queue, with its content and history (rule STAFF-6). */
-export const CaseScreen = ({ id }: { id: string }) => {
+export const CaseScreen = ({ id, query = '' }: { id: string; query?: string }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true });
   return (
@@ -163,7 +163,7 @@ export const CaseScreen = ({ id }: { id: string }) => {
         call={call}
         loading={t('queue|loading')}
         heading={t('queue|case')}
-        back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
+        back={{ path: `${pathOf('staff.queue', t.language)}${query}`, label: t('queue|back') }}
         notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
         title={(data) => headingOf(t, data)}
       >
@@ -177,6 +177,8 @@ export const CaseScreen = ({ id }: { id: string }) => {
   );
 };
 
-const StaffCaseTemplate = ({ location }: TemplateProps) => <CaseScreen id={location.params.id ?? ''} />;
+const StaffCaseTemplate = ({ location }: TemplateProps) => (
+  <CaseScreen id={location.params.id ?? ''} query={location.search} />
+);
 
 export default StaffCaseTemplate;

@@ -1,7 +1,6 @@
 import { type CaseColleague, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDate } from '@hofn/texts/format.ts';
 import { Alert, Button, Row, SelectField, Stack, TextArea } from '@hofn/ui';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -12,6 +11,7 @@ import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import type { Texts } from './labels.ts';
 import type { CaseAction } from './useCaseAction.ts';
 import { useColleagues } from './useColleagues.ts';
+import { useFold } from './useFold.ts';
 
 type Props = { data: StaffCase; caseAction: CaseAction };
 
@@ -131,15 +131,17 @@ const HandOverForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => vo
 export const HandOver = ({ data, caseAction }: Props) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
-  const [isOpen, setIsOpen] = useState(() => get('handOver').changedAt !== null);
-  if (data.state === 'closed') return null;
-  if (isOpen) return <HandOverForm data={data} caseAction={caseAction} onLeave={() => setIsOpen(false)} />;
-  if (!data.mayHandOver) return null;
+  const { isOpen, open, close, place } = useFold(get('handOver').changedAt !== null);
+  if (data.state === 'closed' || (!isOpen && !data.mayHandOver)) return null;
   return (
-    <Row>
-      <Button kind="text" size="small" icon="send" aria-keyshortcuts="h" onClick={() => setIsOpen(true)}>
-        {t('caseHandOver|open')}
-      </Button>
-    </Row>
+    <div ref={place}>
+      {isOpen ? (
+        <HandOverForm data={data} caseAction={caseAction} onLeave={close} />
+      ) : (
+        <Button kind="text" size="small" icon="send" aria-keyshortcuts="h" onClick={open}>
+          {t('caseHandOver|open')}
+        </Button>
+      )}
+    </div>
   );
 };

@@ -1,7 +1,7 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDateTime } from '@hofn/texts';
 import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -13,6 +13,7 @@ import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './CaseScreen.module.css';
 import { Mentions } from './Mentions.tsx';
 import type { CaseAction } from './useCaseAction.ts';
+import { useFold } from './useFold.ts';
 import { eventText } from './waits.ts';
 
 type Props = { data: StaffCase; caseAction: CaseAction };
@@ -48,16 +49,7 @@ const FormButtons = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => vo
 };
 
 /** Writes a note. Typing `@` opens the list of colleagues, and choosing one completes the name. */
-const NoteForm = ({
-  data,
-  caseAction,
-  takesFocus,
-  onLeave,
-}: Props & {
-  /** Whether a button has opened it; not when a draft has. */
-  takesFocus: boolean;
-  onLeave: () => void;
-}) => {
+const NoteForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }) => {
   const t = useTexts<'staff'>();
   const { fields } = useCaseDrafts().get('note');
   const form = useForm({
@@ -69,9 +61,6 @@ const NoteForm = ({
   const draft = useCaseDraft('note', form);
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
   const text = form.field('text');
   const submit = form.submit(async ({ text: written, mentions }) => {
     if (caseAction.busy) return;
@@ -100,6 +89,8 @@ const NoteForm = ({
         onOpen={() => setIsOpen(true)}
         onChange={(keys, added) => {
           form.set('mentions', keys.join(','));
+          // The button of who was taken off the list is gone.
+          if (added === undefined) field.current?.focus();
           const typed = form.value('text');
           if (added === undefined || !typed.endsWith('@')) return;
           form.set('text', `${typed}${added} `);
@@ -127,9 +118,7 @@ const NoteForm = ({
 export const Notes = ({ data, caseAction }: Props) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
-  const [opened, setOpened] = useState<'draft' | 'pressed' | undefined>(() =>
-    get('note').changedAt === null ? undefined : 'draft',
-  );
+  const { isOpen, open, close, place } = useFold(get('note').changedAt !== null);
   const notes = data.events.filter(({ kind }) => kind === 'noted');
   return (
     <Stack as="section" aria-labelledby="minnispunktar">
@@ -151,26 +140,15 @@ export const Notes = ({ data, caseAction }: Props) => {
           ))}
         </Stack>
       )}
-      {opened ? (
-        <NoteForm
-          data={data}
-          caseAction={caseAction}
-          takesFocus={opened === 'pressed'}
-          onLeave={() => setOpened(undefined)}
-        />
-      ) : (
-        <Row>
-          <Button
-            kind="secondary"
-            size="small"
-            icon="pen"
-            aria-keyshortcuts="n"
-            onClick={() => setOpened('pressed')}
-          >
+      <div ref={place}>
+        {isOpen ? (
+          <NoteForm data={data} caseAction={caseAction} onLeave={close} />
+        ) : (
+          <Button kind="secondary" size="small" icon="pen" aria-keyshortcuts="n" onClick={open}>
             {t('caseNotes|open')}
           </Button>
-        </Row>
-      )}
+        )}
+      </div>
     </Stack>
   );
 };

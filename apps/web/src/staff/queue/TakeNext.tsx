@@ -3,13 +3,14 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Stack } from '@hofn/ui';
 import { useState } from 'react';
 import { navigate, useTexts } from '../../engine/index.ts';
+import { keptLists } from '../../parts/list/useHistoryState.ts';
 import { ApiError, useRefetch, useSessionParts } from '../../session/index.ts';
 
 /** Maximum attempts to take the next case: a colleague may take it first. */
 const maxTries = 3;
 
-/** Assigns the most urgent unassigned case to the user, and opens it. */
-export const TakeNext = () => {
+/** Assigns the most urgent unassigned case to the user, and opens it beside the list. @param query of the list's address */
+export const TakeNext = ({ query }: { query: string }) => {
   const t = useTexts<'staff'>();
   const { api } = useSessionParts();
   const refresh = useRefetch();
@@ -32,7 +33,7 @@ export const TakeNext = () => {
       throw error;
     }
     refresh('/api/staff/v1/queue');
-    await navigate(pathOf('staff.case', t.language, { id }));
+    await navigate(`${pathOf('staff.case', t.language, { id })}${query}`, { state: keptLists() });
   };
   const takeNext = async () => {
     if (isBusy) return;

@@ -12,6 +12,7 @@ import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import type { CaseAction } from './useCaseAction.ts';
+import { useFold } from './useFold.ts';
 import { waitText } from './waits.ts';
 
 type Props = { data: StaffCase; caseAction: CaseAction };
@@ -100,33 +101,35 @@ const WaitForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }
 export const Waiting = ({ data, caseAction }: Props) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
-  const [isOpen, setIsOpen] = useState(() => get('wait').changedAt !== null);
+  const { isOpen, open, close, place } = useFold(get('wait').changedAt !== null);
   const { state, assignee, mine, version, waits } = data;
   const isOthersCase = assignee !== null && !mine;
   const text = waitText(t, data);
   if (state === 'closed' || (isOthersCase && !text && !isOpen)) return null;
   return (
-    <Stack gap="s">
-      {text && <p>{text}</p>}
-      <Row>
-        {waits && mine && (
-          <Button
-            kind="secondary"
-            size="small"
-            isLoading={caseAction.busy === 'resume'}
-            loadingLabel={t('queue|working')}
-            onClick={() => caseAction.busy || void caseAction.act({ act: 'resume', version })}
-          >
-            {t('caseWaits|resume')}
-          </Button>
-        )}
-        {!isOthersCase && !isOpen && (!waits || waits.returned) && (
-          <Button kind="text" size="small" icon="clock" aria-keyshortcuts="w" onClick={() => setIsOpen(true)}>
-            {t('caseWaits|open')}
-          </Button>
-        )}
-      </Row>
-      {isOpen && <WaitForm data={data} caseAction={caseAction} onLeave={() => setIsOpen(false)} />}
-    </Stack>
+    <div ref={place}>
+      <Stack gap="s">
+        {text && <p>{text}</p>}
+        <Row>
+          {waits && mine && (
+            <Button
+              kind="secondary"
+              size="small"
+              isLoading={caseAction.busy === 'resume'}
+              loadingLabel={t('queue|working')}
+              onClick={() => caseAction.busy || void caseAction.act({ act: 'resume', version })}
+            >
+              {t('caseWaits|resume')}
+            </Button>
+          )}
+          {!isOthersCase && !isOpen && (!waits || waits.returned) && (
+            <Button kind="text" size="small" icon="clock" aria-keyshortcuts="w" onClick={open}>
+              {t('caseWaits|open')}
+            </Button>
+          )}
+        </Row>
+        {isOpen && <WaitForm data={data} caseAction={caseAction} onLeave={close} />}
+      </Stack>
+    </div>
   );
 };

@@ -1,8 +1,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, EmptyState, PageHead, Row, SelectField, Tabs } from '@hofn/ui';
+import { Alert, EmptyState, PageHead, SelectField, Tabs } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { KeysButton } from '../../parts/desk/DeskKeys.tsx';
 import { ListFilters } from '../../parts/list/ListFilters.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { CaseTable } from './CaseTable.tsx';
@@ -144,15 +143,7 @@ export const WorkQueue = () => {
   const { whose, kind, state } = list.filter;
   return (
     <>
-      <PageHead
-        title={t('queue|title')}
-        actions={
-          <Row>
-            <KeysButton />
-            <TakeNext />
-          </Row>
-        }
-      />
+      <PageHead title={t('queue|title')} actions={<TakeNext query={queue.query} />} />
       {data !== undefined && data.chatsWaiting > 0 && (
         <div className={styles.chats}>
           <Alert title={t('queue|chats', { n: data.chatsWaiting })}>

@@ -23,23 +23,23 @@ const writeQuery = (query: string): void => {
  * (rules STAFF-6 and DESK-1).
  */
 export const useQueue = () => {
-  const { search: address } = useLocation();
+  const place = useLocation();
   const list = useList('queue', {
     pageSize,
     noFilter,
-    initial: filterOf(address),
+    initial: filterOf(place.search),
     cleared: (filter) => ({ ...noFilter, whose: filter.whose }),
   });
   const { filter, search, setFields, pages } = list;
   const query = queryOf(filter);
-  // Only a navigation changes the location that the engine knows.
-  const [followed, setFollowed] = useState(address);
+  // Each navigation has a place of its own, also one to the address that the last one led to.
+  const [followed, setFollowed] = useState(place);
   useEffect(() => {
-    if (followed === address) return writeQuery(query);
-    setFollowed(address);
-    const { search: _, ...named } = filterOf(address);
+    if (followed === place) return writeQuery(query);
+    setFollowed(place);
+    const { search: _, ...named } = filterOf(place.search);
     if (queryOf({ ...named, search: '' }) !== query) setFields(named);
-  }, [followed, address, query, setFields]);
+  }, [followed, place, query, setFields]);
   const refresh = useRefetch();
   const { whose, kind, state, sort } = filter;
   const call = useCall('/api/staff/v1/queue', {

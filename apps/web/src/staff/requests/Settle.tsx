@@ -124,9 +124,13 @@ const Decide = ({
     results.find((result) => get(labels[result]).changedAt !== null),
   );
   const [decided, setDecided] = useState<{ decision: StaffDecision; send: FormDraft['send'] }>();
+  const section = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const previousForm = useRef(openForm);
   useEffect(() => {
+    // The form that was asked for is there: what is typed next goes into it.
+    if (!previousForm.current && openForm)
+      section.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     // The form has closed: move keyboard focus to the available acts.
     if (previousForm.current && !openForm && document.activeElement === document.body)
       heading.current?.focus();
@@ -146,7 +150,7 @@ const Decide = ({
   const isRight = change.request === 'withdraw';
   const possible = results.filter((result) => result !== 'refused' || !isRight);
   return (
-    <Stack as="section" aria-labelledby="afgreida">
+    <Stack as="section" ref={section} aria-labelledby="afgreida">
       <h2 id="afgreida" ref={heading} tabIndex={-1}>
         {t('requestCase|settle')}
       </h2>

@@ -114,7 +114,7 @@ export const audit = {
     'action.staff.search': 'Searched for people in cases',
     'action.staff.find': 'Searched for customers and cases',
     'action.staff.customerPage': 'Opened a customer’s page',
-    'action.staff.conflict': 'Kept from a customer because of a conflict of interest',
+    'action.staff.conflict': 'Conflict of interest: kept from a customer, or a case taken back',
     'action.staff.absence': 'Absence entered or removed',
     'action.staff.addEmployee': 'Employee added',
     'action.staff.actOnEmployee': 'Employee or their access changed',

@@ -38,7 +38,7 @@ export const api = {
     withinYear: 'Veldu dag innan árs',
     dayPassed: 'Dagurinn er liðinn',
     absenceOverlaps: 'Fjarvera er þegar skráð á hluta þessara daga',
-    noColleague: 'Enginn með þetta nafn getur tekið við málinu',
+    noColleague: 'Enginn starfsmaður með þetta nafn kemur til greina',
     toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',
     groundRequired: 'Samþykkt tilboð er samningur. Veldu lagagrundvöll fyrir höfnuninni.',
     withdrawalStands:

@@ -112,7 +112,7 @@ export const audit = {
     'action.staff.search': 'Leitað að fólki í málum',
     'action.staff.find': 'Leitað að viðskiptavinum og málum',
     'action.staff.customerPage': 'Síða viðskiptavinar opnuð',
-    'action.staff.conflict': 'Synjað um viðskiptavin vegna vanhæfis',
+    'action.staff.conflict': 'Vanhæfi: aðgangi synjað eða mál tekið af starfsmanni',
     'action.staff.absence': 'Fjarvera skráð eða felld niður',
     'action.staff.addEmployee': 'Starfsmanni bætt við',
     'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',

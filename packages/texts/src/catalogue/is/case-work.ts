@@ -44,7 +44,8 @@ export const caseWork = {
     noteHint: 'Sendandinn sér þetta ekki.',
     noteMissing: 'Skrifaðu hverju er beðið eftir.',
     start: 'Setja í bið',
-    promise: 'Loforð um svar færist aðeins þegar beðið er eftir viðskiptavininum.',
+    promise:
+      'Frestur til svars færist aðeins ef beðið er eftir viðskiptavininum eða honum hefur verið svarað.',
     resume: 'Taka úr bið',
     failed: 'Ekki tókst að setja málið í bið',
   },

@@ -2,7 +2,7 @@
 export const views = {
   staffView: {
     title: 'Viðskiptavinir',
-    lead: 'Finndu viðskiptavin eða mál með nafni, kennitölu, síma, netfangi, bílnúmeri eða númeri. Ctrl+K opnar leitina á öllum síðum.',
+    lead: 'Finndu viðskiptavin eða mál með nafni, kennitölu, síma, netfangi, bílnúmeri eða númeri. Ctrl+K eða / opnar leitina á öllum síðum.',
     banner: 'Starfsmannasýn',
     viewing: 'Þú skoðar gögn viðskiptavinar: {name}',
     ssnLabel: 'Kennitala viðskiptavinar',

@@ -3,7 +3,7 @@ export const workload = {
   workload: {
     title: 'Staða verkefna',
     loading: 'Sæki stöðu verkefna',
-    none: 'Ekkert opið mál og engum fresti er lokið síðustu 30 daga',
+    none: 'Ekkert mál er opið og enginn frestur hefur runnið út síðustu 30 daga',
     byKind: 'Eftir tegund',
     since: 'Frestir eru taldir frá {date}.',
     open: 'Opin',
@@ -12,7 +12,7 @@ export const workload = {
     oldest: 'Elsta barst',
     kept: 'Svarað innan frests',
     keptOf: '{percent}, {kept} af {all}',
-    noPromises: 'Engum fresti lokið',
+    noPromises: 'Enginn frestur runninn út',
     byPerson: 'Eftir starfsmanni',
     employee: 'Starfsmaður',
     nobody: 'Enginn er með opið mál.',
