@@ -2,9 +2,9 @@
 // the longest that the contract allows, and then every read.
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, coreScopeNames } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import { type Database, employees } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipartOf } from './forms/testing.ts';
 import { apiCalls } from './testing.ts';
@@ -131,6 +131,11 @@ describeWithDatabase('the longest values', (open) => {
     database = await open();
     filled = await startFilledApi(database);
     await filled.fill();
+    // Who may make every call of staff.
+    await database.db
+      .update(employees)
+      .set({ roles: ['agent', 'supervisor', 'admin', 'auditor'] })
+      .where(eq(employees.id, 'employee|katrin'));
     ids = await lengthenIds(database);
   });
   afterAll(() => filled.stop());

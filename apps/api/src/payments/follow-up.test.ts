@@ -213,8 +213,9 @@ describeWithDatabase('a payment whose result was lost', (open) => {
       ...{ state: 'closed', matter: { kind: 'payment', state: 'paid' } },
     });
     expect(await checking()).toEqual([]);
-    // Other systems hear of the payment, and not of our case about it.
-    expect((await recordedEvents(database)).map(({ type }) => type)).toEqual(['hofn.payment.made']);
+    // Other systems hear of the payment, and not of our case about it; documents may have been issued on the days that passed.
+    const types = (await recordedEvents(database)).map(({ type }) => type);
+    expect(types.filter((type) => type !== 'hofn.document.issued')).toEqual(['hofn.payment.made']);
   });
 
   test('DESK-14: a payment whose job was given up by an earlier release is found, gets a case and is asked about again', async () => {
