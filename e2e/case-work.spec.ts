@@ -72,10 +72,10 @@ for (const { language, width } of [
     await page.getByLabel(t('caseNotes|mentionWho')).selectOption({ label: bjarki });
     await expect(note).toHaveValue(`Geturðu skoðað þetta, @${bjarki} `);
     await expectValidScreen(page, { language, heading: /: Fura Prófdóttir$/ });
+    expect(await findCovered(page)).toEqual([]);
     await screen.button(t('caseNotes|add')).click();
     const notes = page.getByRole('region', { name: t('caseNotes|title') });
     await expect(notes.getByRole('listitem')).toContainText(t('caseNotes|mentions', { names: bjarki }));
-    expect(await findCovered(page)).toEqual([]);
 
     // The colleague has it among the mentions, and opens it there.
     const context = await browser.newContext({ serviceWorkers: 'block' });
