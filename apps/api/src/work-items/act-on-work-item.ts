@@ -233,5 +233,5 @@ export const createActing = (parts: {
     });
   };
 
-  return { act, recordViewed };
+  return { act, recordView, recordViewed };
 };

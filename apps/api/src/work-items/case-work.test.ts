@@ -1,8 +1,16 @@
 // What colleagues do with a case beside replying: notes with mentions, waiting until a day, handing over, and absence.
 import type { AbsenceList, CaseColleague, CaseLine, Problem, StaffCase } from '@hofn/contracts';
-import { absences, caseDrafts, cases, coreEvents, type Database, staffViews } from '@hofn/database';
+import {
+  absences,
+  caseDrafts,
+  cases,
+  coreEvents,
+  type Database,
+  staffReads,
+  staffViews,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
@@ -65,6 +73,14 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect((await refused('una', { act: 'note', text: '  ' })).errors).toHaveProperty('text');
     // Bjarni does not open messages.
     expect((await refused('bjarni', { act: 'note', text: 'Hæ' })).status).toBe(404);
+  });
+
+  test('DESK-5, ROLE-8: whoever writes a note is shown the case, which is in the customer’s list of views', async () => {
+    await done('una', { act: 'note', text: secret });
+    const read = await database.db.select().from(staffReads).where(eq(staffReads.customerId, 'anna'));
+    expect(read).toMatchObject([{ call: 'staffCase', target: id }]);
+    const answer = await desk.get('anna', '/api/user/v1/settings/views');
+    expect(await answer.json()).toMatchObject({ items: [{ employee: 'Una Prófdóttir' }] });
   });
 
   test('DESK-5: no customer sees a note, what is waited for or why a case was handed over: not in their calls, the archive of their data, their list of views nor the events', async () => {

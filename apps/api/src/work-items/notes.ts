@@ -48,7 +48,7 @@ export const seeMentions = async (tx: Db, caseId: string, employeeId: string, at
 
 /**
  * Writes a note that only staff read (rule DESK-5). It is no change of the work item: whoever has it, in whatever state, and a
- * colleague’s reply is not refused because of it. Customers are not told that somebody looked, and other systems hear nothing.
+ * colleague’s reply is not refused because of it. Other systems hear nothing.
  * @throws Fault `notFound`, `validation` naming `mentions`
  */
 export const addNote = async (

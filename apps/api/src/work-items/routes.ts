@@ -67,7 +67,7 @@ export const workItemHandlers = (parts: {
   const answers = createAnswerStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
-  const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
+  const { act, recordView, recordViewed } = createActing({ ...parts, db, store, answers, views });
 
   const recordConflict = createConflictRecorder({ db, clock });
 
@@ -133,8 +133,11 @@ export const workItemHandlers = (parts: {
       const { item, line } = await read(request, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
-        if (body.act === 'note') await addNote(tx, params.id, body, { clock, employee, language });
-        else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
+        if (body.act === 'note') {
+          await addNote(tx, params.id, body, { clock, employee, language });
+          // The answer shows the case again.
+          await recordView(tx, line.row, employee, item);
+        } else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
         await auditCase(tx, request, employee, item, {
           object: { case: params.id },
           act: body.act,
