@@ -1,7 +1,23 @@
 import type { CaseKind } from '@hofn/contracts';
 import { caseEvents, cases, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
 import { isOfKind } from '../platform/work-items.ts';
 import { workItemLines } from '../work-items/lines-query.ts';
@@ -12,8 +28,8 @@ const caseCount = (condition?: SQL) =>
 
 const kindInSql = sql<CaseKind>`coalesce(${cases.problem}::text, ${cases.kind}::text)`;
 
-/** The longest promise is three months; one that ended lately is about a case that came after that. */
-const longestPromiseMs = 100 * 86_400_000;
+/** What begins a promise anew after an answer. */
+const beginning = alias(caseEvents, 'beginning');
 
 /** Counts and samples of cases that an employee may open (rule DESK-13). */
 export const createWorkloadStore = (db: Db) => {
@@ -52,13 +68,24 @@ export const createWorkloadStore = (db: Db) => {
       return { kinds, people };
     },
 
-    /** Promises that ended in a period, by kind: kept if somebody answered or closed the case in time. */
+    /**
+     * Promises that ended in a period, by kind: kept if somebody answered or closed the case in time. What was answered before the case
+     * came again or was reopened kept an earlier promise.
+     */
     promises: (employee: StaffMember, { since, now }: { since: Date; now: Date }) => {
-      const hasEnded = and(
-        gte(cases.openedAt, new Date(since.getTime() - longestPromiseMs).toISOString()),
-        gte(cases.dueAt, since.toISOString()),
-        lt(cases.dueAt, now.toISOString()),
-      );
+      const hasEnded = and(gte(cases.dueAt, since.toISOString()), lt(cases.dueAt, now.toISOString()));
+      const beganLater = db
+        .select({ id: beginning.caseId })
+        .from(beginning)
+        .where(
+          and(
+            eq(beginning.caseId, caseEvents.caseId),
+            inArray(beginning.kind, ['came', 'reopened']),
+            gt(beginning.sequence, caseEvents.sequence),
+            // What is reopened later is promised no other time: this promise was kept.
+            lte(beginning.at, cases.dueAt),
+          ),
+        );
       const wasInTime = exists(
         db
           .select({ id: caseEvents.caseId })
@@ -68,6 +95,7 @@ export const createWorkloadStore = (db: Db) => {
               eq(caseEvents.caseId, cases.id),
               inArray(caseEvents.kind, ['answered', 'closed']),
               lte(caseEvents.at, cases.dueAt),
+              notExists(beganLater),
             ),
           ),
       );

@@ -75,6 +75,33 @@ describeWithDatabase('the workload', (open) => {
     });
   });
 
+  test('DESK-13: an answer from before a case came again or was reopened keeps no later promise; one that moved is of its new day', async () => {
+    const event = async (
+      caseId: string,
+      sequence: number,
+      kind: 'came' | 'reopened' | 'answered',
+      at: string,
+    ) => database.db.insert(caseEvents).values({ caseId, sequence, kind, at });
+    const [answered, again] = ['2026-11-11T10:00:00Z', '2026-11-13T10:00:00Z'];
+    for (const [id, kind] of [
+      ['k1', 'came'],
+      ['k2', 'reopened'],
+    ] as const) {
+      await add(id, { dueAt: '2026-11-17T10:00:00Z' }, answered);
+      await event(id, 2, kind, again);
+    }
+    expect(await kinds()).toMatchObject([{ kept: 0, broken: 2 }]);
+    await event('k1', 3, 'answered', '2026-11-16T10:00:00Z');
+    expect(await kinds()).toMatchObject([{ kept: 1, broken: 1 }]);
+    // Reopened once its time had passed: it was kept.
+    await add('k3', { dueAt: '2026-11-12T10:00:00Z' }, answered);
+    await event('k3', 2, 'reopened', again);
+    expect(await kinds()).toMatchObject([{ kept: 2, broken: 1 }]);
+    // Came last winter, and waited until this month.
+    await add('k4', { openedAt: '2026-02-01T10:00:00Z' });
+    expect(await kinds()).toMatchObject([{ kept: 2, broken: 2 }]);
+  });
+
   test('DESK-13, ROLE-2: what the supervisor may not open is neither counted nor drawn', async () => {
     const closed = { state: 'closed', closedAt: '2026-11-14T10:00:00Z' } as const;
     await add('k1', { kind: 'privacy' });
