@@ -48,7 +48,7 @@ export const isEverybodys = ({ away }: Moment): SQL =>
     ),
   ) ?? sql`false`;
 
-/** Whether a promised time has passed. One that waits for the customer has none that passes before it returns. */
+/** Whether a promised time has passed. Waiting for the customer moves one that has not passed to the day of return. */
 export const isOverdue = ({ now }: Moment): SQL =>
   sql`(${cases.state} = 'open' and ${cases.dueAt} < ${now.toISOString()}::timestamptz)`;
 
