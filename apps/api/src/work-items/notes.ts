@@ -17,6 +17,13 @@ export const isMentioned = (employeeId: string): SQL =>
 export const hasUnseenMention = (employeeId: string): SQL =>
   sql`exists (select from case_mentions m where m.case_id = cases.id and m.employee_id = ${employeeId} and m.seen_at is null)`;
 
+/** Ids of the work items in which a note mentions an employee who has not opened them since, as a query. */
+export const unseenMentionsOf = (db: Db, employeeId: string) =>
+  db
+    .select({ caseId: caseMentions.caseId })
+    .from(caseMentions)
+    .where(and(eq(caseMentions.employeeId, employeeId), isNull(caseMentions.seenAt)));
+
 /** Those of the work items in which a note mentions the employee, who has not opened them since. */
 export const unseenMentions = async (
   db: Db,
