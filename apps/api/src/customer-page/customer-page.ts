@@ -3,8 +3,8 @@ import type { Db } from '@hofn/database';
 import { birthDateOf } from '@hofn/domain';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { StaffMember } from '../platform/authorization.ts';
+import { linesOf } from '../work-items/lines.ts';
 import { momentAt } from '../work-items/queue-routes.ts';
-import { lineOf } from '../work-items/work-items.ts';
 import { createAccessPart } from './access.ts';
 import { createHoldingsPart } from './holdings.ts';
 import { createPaymentsPart } from './payments.ts';
@@ -61,8 +61,8 @@ export const createCustomerPages = (db: Db) => {
       ...changes,
       policies: held,
       claims: losses,
-      openCases: open.map((found) => lineOf(found, line)),
-      pastCases: past.map((found) => lineOf(found, line)),
+      openCases: await linesOf(db, open, line),
+      pastCases: await linesOf(db, past, line),
       payments,
       documents: papers,
       ...grants,

@@ -121,6 +121,7 @@ export const findHandlers = ({
         language,
         employeeId: employee.id,
         moment: await momentAt(database.db, clock.now()),
+        deputy: null,
       };
       return {
         customers: shown,

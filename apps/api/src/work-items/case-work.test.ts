@@ -342,7 +342,13 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await has('stina', 'whose=unassigned')).toBe(true);
     await database.db.execute(sql`update employees set active = true where id = 'employee|una'`);
     // Bjarni handles claims only.
+    const named = async () => [
+      (await look('stina')).away?.deputy,
+      (await queue('stina', 'whose=all')).items[0]?.away?.deputy,
+    ];
+    expect(await named()).toEqual(['Una Prófdóttir', 'Una Prófdóttir']);
     await database.db.update(absences).set({ deputyId: 'employee|bjarni' });
+    expect(await named()).toEqual([null, null]);
     expect(await has('bjarni', 'whose=mine')).toBe(false);
     expect(await has('stina', 'whose=unassigned')).toBe(true);
   });

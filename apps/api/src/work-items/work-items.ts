@@ -41,15 +41,23 @@ export const placeOf = (
   return [isFirst ? 0 : 1, sort === 'due' ? row.dueAt : row.openedAt, row.id];
 };
 
-const awayOf = (row: WorkItemRow, { away }: Moment): CaseLine['away'] => {
+const awayOf = (row: WorkItemRow, { away }: Moment, deputy: string | null): CaseLine['away'] => {
   const absence = absenceOf(row, away);
-  return absence ? { until: absence.until, deputy: absence.deputy?.name ?? null } : null;
+  return absence ? { until: absence.until, deputy } : null;
 };
 
-/** A work item as a line of the queue, for the employee who reads it. */
+/**
+ * A work item as a line of the queue, for the employee who reads it.
+ * @param deputy who stands in for its owner while they are away, and may open it
+ */
 export const lineOf = (
   { row, form, request, feedback, reference, about, line, sender, unverified }: LineRow,
-  { language, employeeId, moment }: { language: Language; employeeId: string; moment: Moment },
+  {
+    language,
+    employeeId,
+    moment,
+    deputy,
+  }: { language: Language; employeeId: string; moment: Moment; deputy: string | null },
 ): CaseLine => ({
   id: row.id,
   kind: kindOf(row),
@@ -68,7 +76,7 @@ export const lineOf = (
   assignee: row.assigneeName,
   mine: row.assigneeId === employeeId,
   waits: waitOf(row, dayOf(moment.now)),
-  away: awayOf(row, moment),
+  away: awayOf(row, moment, deputy),
   version: row.version,
 });
 

@@ -7,8 +7,8 @@ import { defineFeature } from '../feature.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { linesOf } from '../work-items/lines.ts';
 import { momentAt } from '../work-items/queue-routes.ts';
-import { lineOf } from '../work-items/work-items.ts';
 import { createWorkloadStore } from './store.ts';
 
 /** How long promises are looked back upon, in days. */
@@ -60,7 +60,7 @@ const workloadHandlers = ({
       const now = clock.now();
       const rows = await store.sample(employee, language, { since: startOf(sinceOf(now)), draw, kind });
       const moment = await momentAt(db, now);
-      return { items: rows.map((row) => lineOf(row, { language, employeeId: employee.id, moment })) };
+      return { items: await linesOf(db, rows, { language, employeeId: employee.id, moment }) };
     },
   };
 };
