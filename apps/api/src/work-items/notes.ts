@@ -67,7 +67,7 @@ export const addNote = async (
   const now = clock.now();
   const at = now.toISOString();
   const keys = [...new Set(mentions)];
-  const people = keys.length === 0 ? [] : await whoMayOpen(tx, id, { language, now });
+  const people = keys.length === 0 ? [] : await whoMayOpen(tx, id, { language, now, keys });
   const others = colleaguesNamed(
     people.filter((one) => one.id !== employee.id),
     keys,
