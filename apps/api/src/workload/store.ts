@@ -1,15 +1,16 @@
 import type { CaseKind } from '@hofn/contracts';
 import { caseEvents, cases, type Db } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import {
   and,
+  desc,
   eq,
   exists,
   gt,
   gte,
   inArray,
   isNotNull,
-  isNull,
   lt,
   lte,
   not,
@@ -22,9 +23,9 @@ import type { StaffMember } from '../platform/authorization.ts';
 import { isOfKind } from '../platform/work-items.ts';
 import { workItemLines } from '../work-items/lines-query.ts';
 import { mayOpen } from '../work-items/may-open.ts';
+import { isEverybodys, isOpenOn, isOverdue, type Moment } from '../work-items/whose.ts';
 
-const caseCount = (condition?: SQL) =>
-  condition ? sql<number>`(count(*) filter (where ${condition}))::int` : sql<number>`count(*)::int`;
+const caseCount = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 const kindInSql = sql<CaseKind>`coalesce(${cases.problem}::text, ${cases.kind}::text)`;
 
@@ -42,28 +43,41 @@ export const createWorkloadStore = (db: Db) => {
   };
 
   return {
-    /** Open cases by kind, and by the employee who has them. */
-    openCases: async (employee: StaffMember, now: Date) => {
-      const isOpen = isOpenTo(employee, eq(cases.state, 'open'));
-      const counted = { open: caseCount(), overdue: caseCount(sql`${cases.dueAt} < ${now.toISOString()}`) };
+    /**
+     * What can be worked on today, what of it is with nobody, and what is late, by kind and by the employee who has it: as the lists of
+     * the queue show it.
+     */
+    openCases: async (employee: StaffMember, moment: Moment) => {
+      const isOpen = isOpenOn(dayOf(moment.now));
+      const lines = workItemLines(db, 'is', {
+        workKind: kindInSql.as('work_kind'),
+        isOpen: sql<boolean>`${isOpen}`.as('is_open'),
+        isEverybodys: sql<boolean>`${isOpen} and ${isEverybodys(moment)}`.as('is_everybodys'),
+        isOverdue: sql<boolean>`${isOverdue(moment)}`.as('is_overdue'),
+      })
+        .where(and(mayOpen(employee), eq(cases.state, 'open')))
+        .as('lines');
+      const counted = { open: caseCount(sql`${lines.isOpen}`), overdue: caseCount(sql`${lines.isOverdue}`) };
+      const isCounted = sql`bool_or(${lines.isOpen} or ${lines.isOverdue})`;
       const [kinds, people] = await Promise.all([
         db
           .select({
-            ...{ kind: kindInSql, ...counted, unassigned: caseCount(isNull(cases.assigneeId)) },
-            oldestAt: sql<string>`min(${cases.openedAt})`,
+            ...{ kind: lines.workKind, ...counted, unassigned: caseCount(sql`${lines.isEverybodys}`) },
+            oldestAt: sql<string | null>`min(${lines.row.openedAt}) filter (where ${lines.isOpen})`,
           })
-          .from(cases)
-          .where(isOpen)
-          .groupBy(kindInSql),
+          .from(lines)
+          .groupBy(lines.workKind)
+          .having(isCounted),
         db
           .select({
-            ...{ id: sql<string>`${cases.assigneeId}`, ...counted },
-            name: sql<string>`max(${cases.assigneeName})`,
+            ...{ id: sql<string>`${lines.row.assigneeId}`, ...counted },
+            name: sql<string>`max(${lines.row.assigneeName})`,
           })
-          .from(cases)
-          .where(and(isOpen, isNotNull(cases.assigneeId)))
-          .groupBy(cases.assigneeId)
-          .orderBy(sql`count(*) desc`, cases.assigneeId),
+          .from(lines)
+          .where(isNotNull(lines.row.assigneeId))
+          .groupBy(lines.row.assigneeId)
+          .having(isCounted)
+          .orderBy(desc(counted.open), lines.row.assigneeId),
       ]);
       return { kinds, people };
     },
