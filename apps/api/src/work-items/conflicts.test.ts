@@ -288,6 +288,21 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(taken.status).toBe(200);
   });
 
+  test('ROLE-4: whoever asks for a relative’s request for personal data loses its case at once', async () => {
+    await addCase('erasure', 'anna', {
+      ...{ kind: 'privacy', matterId: 'x2', assigneeId: una, assigneeName: 'Una Prófdóttir' },
+    });
+    await setCustomer('anna', { spouseSsn: unaSsn });
+    const logged = (await recorded()).length;
+    expect(await refusalOf(await call('/api/staff/v1/privacy/x2'))).toEqual([404, 'notFound']);
+    const [row] = await database.db.select().from(cases).where(eq(cases.id, 'erasure'));
+    expect(row).toMatchObject({ state: 'open', assigneeId: null });
+    expect((await recorded()).slice(logged)).toEqual([
+      { subject: 'anna', object: 'case erasure', details: { act: 'case' } },
+      { subject: 'anna', object: 'case erasure', details: { act: 'release', employee: una } },
+    ]);
+  });
+
   test('ROLE-4: hourly work gives cases back that their assignee may not handle any more, and no others', async () => {
     const { db } = database;
     await db.delete(cases);
