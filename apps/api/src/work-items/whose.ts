@@ -1,7 +1,7 @@
 import type { QueueState } from '@hofn/contracts';
 import { cases } from '@hofn/database';
 import { addDays, dayOf } from '@hofn/domain';
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Away } from '../absences/store.ts';
 import { mayOpen } from './may-open.ts';
 import { hasUnseenMention, isMentioned } from './notes.ts';
@@ -73,5 +73,5 @@ export const isOf = (whose: Whose, moment: Moment): SQL | undefined => {
   if (whose === 'all') return undefined;
   if (whose === 'unassigned') return isEverybodys(moment);
   if (whose === 'overdue') return isOverdue(moment);
-  return 'mentioned' in whose ? and(isMentioned(whose.mentioned)) : isMine(whose.employee, moment);
+  return 'mentioned' in whose ? isMentioned(whose.mentioned) : isMine(whose.employee, moment);
 };
