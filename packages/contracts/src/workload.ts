@@ -8,9 +8,9 @@ const supervisor = { kind: 'employee', roles: ['supervisor'] } as const;
 /** How much of a kind of work there is, and whether what was promised about it was kept. */
 export const kindOfWork = z.object({
   kind: caseKind,
-  open: z.int(),
-  unassigned: z.int().describe('open, with nobody'),
-  overdue: z.int().describe('open, past the promised time'),
+  open: z.int().describe('what can be worked on today, as in the queue: what waits is not counted'),
+  unassigned: z.int().describe('of the open ones, what is in the common list'),
+  overdue: z.int().describe('past the promised time, also what waits'),
   oldestAt: instant.nullable().describe('when the oldest open one came; null if none is open'),
   kept: z.int().describe('answered or closed by the promised time, of those promised since `since`'),
   broken: z.int().describe('answered or closed later, or not at all, of those promised since `since`'),
@@ -18,7 +18,7 @@ export const kindOfWork = z.object({
 export type KindOfWork = z.infer<typeof kindOfWork>;
 
 /** Open cases that an employee has. */
-export const employeeWork = z.object({ id: z.string(), name: z.string(), open: z.int(), overdue: z.int() });
+export const employeeWork = z.object({ key: z.string(), name: z.string(), open: z.int(), overdue: z.int() });
 export type EmployeeWork = z.infer<typeof employeeWork>;
 
 /** What the supervisor sees of all work (rule DESK-13). */

@@ -72,6 +72,7 @@ export const createEmployeeCheck = (db: Db) => {
     return { id: row.id, name: row.name, roles: given.map(({ role }) => role), given };
   };
 };
+
 /** All employees who have a role on a day and have not been dismissed, by name. */
 export const currentEmployees = async (db: Db, day: string): Promise<CurrentEmployee[]> => {
   const rows = await db

@@ -1,6 +1,6 @@
 import { type CurrentEmployee, currentEmployees, type Db, absences as rows } from '@hofn/database';
 import { deskRoles, type StaffRole } from '@hofn/domain/staff-roles.ts';
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { StaffMember } from '../platform/authorization.ts';
 import { withConflicts } from '../platform/with-conflicts.ts';
 
@@ -49,12 +49,12 @@ export const createAbsenceStore = (db: Db) => ({
     const people = (await deskEmployees(tx, day)).filter(({ id }) => deputies.has(id));
     return deputiesOf(absent, await withConflicts(tx, people, day));
   },
-  /** Whether an employee is already away on one of the days. */
-  overlaps: async (tx: Db, employeeId: string, from: string, to: string): Promise<boolean> =>
-    (await tx.$count(
-      rows,
-      and(eq(rows.employeeId, employeeId), lte(rows.firstDay, to), gte(rows.lastDay, from)),
-    )) > 0,
+  /** Whether an employee is already away on one of the days. Nobody else enters an absence of theirs until the transaction ends. */
+  overlaps: async (tx: Db, employeeId: string, from: string, to: string): Promise<boolean> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`absences ${employeeId}`}, 0))`);
+    const sameDays = and(eq(rows.employeeId, employeeId), lte(rows.firstDay, to), gte(rows.lastDay, from));
+    return (await tx.$count(rows, sameDays)) > 0;
+  },
   add: async (tx: Db, row: typeof rows.$inferInsert): Promise<void> => {
     await tx.insert(rows).values(row);
   },

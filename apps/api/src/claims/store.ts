@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
+import { hiddenClaimsOf, hiddenParameter, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf, parameter, utcSeconds } from '../platform/sql.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
 
@@ -84,7 +84,7 @@ const listQuery = (db: Db, language: Language) => {
       .from(claims)
       .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
       .leftJoin(products, eq(products.id, policies.productId))
-      .where(and(eq(claims.customerId, subject), isShownClaim(claims.id, hiddenClaims))),
+      .where(and(eq(claims.customerId, subject), isShownClaim(claims.id, hiddenParameter))),
   );
 
   const place = sql`${sql.placeholder('place')}::bigint`;

@@ -3,8 +3,8 @@ import type { Db } from '@hofn/database';
 import { birthDateOf } from '@hofn/domain';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { StaffMember } from '../platform/authorization.ts';
+import { linesOf } from '../work-items/lines.ts';
 import { momentAt } from '../work-items/queue-routes.ts';
-import { lineOf } from '../work-items/work-items.ts';
 import { createAccessPart } from './access.ts';
 import { createHoldingsPart } from './holdings.ts';
 import { createPaymentsPart } from './payments.ts';
@@ -41,7 +41,7 @@ export const createCustomerPages = (db: Db) => {
     const of = { customerId: id, employee };
     const line = { language, employeeId: employee.id, moment: await momentAt(db, now) };
     const visible = await store.visibleClaims(id, employee);
-    const [since, changes, held, losses, open, past, payments, papers, grants] = await Promise.all([
+    const [since, changes, policies, claims, open, past, payments, documents, grants] = await Promise.all([
       store.firstPolicyDay(id),
       watchedChangesOf(db, id, now),
       policiesOf(customer, language, today),
@@ -59,12 +59,12 @@ export const createCustomerPages = (db: Db) => {
       age: bornOn === null ? null : ageOn(bornOn, today),
       since,
       ...changes,
-      policies: held,
-      claims: losses,
-      openCases: open.map((found) => lineOf(found, line)),
-      pastCases: past.map((found) => lineOf(found, line)),
+      policies,
+      claims,
+      openCases: await linesOf(db, open, line),
+      pastCases: await linesOf(db, past, line),
       payments,
-      documents: papers,
+      documents,
       ...grants,
     };
   };

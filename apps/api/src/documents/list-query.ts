@@ -2,7 +2,7 @@ import { claims, customers, type Db, documents, policies, products, transactions
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
-import { hiddenClaims, isShownClaim } from '../platform/sensitive-claims.ts';
+import { hiddenParameter, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf, parameter } from '../platform/sql.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
 
@@ -72,7 +72,7 @@ const ownDocuments = (db: Db, language: Language) =>
     .$with('own')
     .as(
       documentLines(db, language).where(
-        and(eq(documents.customerId, sql.placeholder('subject')), isShownDocument(hiddenClaims)),
+        and(eq(documents.customerId, sql.placeholder('subject')), isShownDocument(hiddenParameter)),
       ),
     );
 type OwnDocuments = ReturnType<typeof ownDocuments>;

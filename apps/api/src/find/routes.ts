@@ -6,7 +6,6 @@ import {
   maxFound,
 } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import type { Clock } from '@hofn/domain/clock.ts';
 import { compareIcelandic, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { auditStaff } from '../platform/audit.ts';
@@ -14,8 +13,7 @@ import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { momentAt } from '../work-items/queue-routes.ts';
-import { type LineRow, lineOf } from '../work-items/work-items.ts';
+import { type LineRow, matterOf } from '../work-items/work-items.ts';
 import { isNamed, matchOf, queriesOf, type SearchTerms, searchTermsOf } from './search-terms.ts';
 import { type CustomerRow, createFindStore, type FindStore } from './store.ts';
 
@@ -98,13 +96,7 @@ const auditFound = async (
 };
 
 /** Staff's search for customers and cases (rule ROLE-6). */
-export const findHandlers = ({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Handlers<typeof findCalls> => {
+export const findHandlers = ({ database }: { database: Database }): Handlers<typeof findCalls> => {
   const store = createFindStore(database.db);
   return {
     find: async ({ query, language, request }) => {
@@ -117,31 +109,10 @@ export const findHandlers = ({
       const shown = customers.slice(0, maxFound).map(foundCustomerOf);
       const shownLines = lines.slice(0, maxFound);
       await auditFound(database, request, employee, shown, shownLines);
-      const reader = {
-        language,
-        employeeId: employee.id,
-        moment: await momentAt(database.db, clock.now()),
-      };
       return {
         customers: shown,
         moreCustomers: customers.length > maxFound,
-        cases: shownLines.map((line) => {
-          const {
-            id,
-            kind,
-            form,
-            request: asked,
-            feedback,
-            reference,
-            about,
-            ...rest
-          } = lineOf(line, reader);
-          const { sender, state, openedAt, assignee } = rest;
-          return {
-            ...{ id, kind, form, request: asked, feedback, reference, about },
-            ...{ sender, state, openedAt, assignee, by: line.by },
-          };
-        }),
+        cases: shownLines.map((line) => ({ ...matterOf(line, language), by: line.by })),
         moreCases: lines.length > maxFound,
       };
     },

@@ -59,7 +59,7 @@ export const hiddenClaimsOf = ({ hiddenClaims = [] }: Pick<Customer, 'hiddenClai
 ];
 
 /** `hiddenClaimsOf` in a prepared query, as the parameter `hidden`. */
-export const hiddenClaims: SQL = sql`${sql.placeholder('hidden')}::text[]`;
+export const hiddenParameter: SQL = sql`${sql.placeholder('hidden')}::text[]`;
 
 /** Condition that the claim of a row, if it has one, is shown. @param hidden ids of hidden claims, an array of texts */
 export const isShownClaim = (claimId: SQLWrapper, hidden: SQL): SQL =>

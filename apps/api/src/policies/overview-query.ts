@@ -12,7 +12,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { isUnpaidBy, unpaidColumns } from '../payments/unpaid.ts';
 import { pick } from '../platform/language.ts';
-import { hiddenClaims, isShownClaim } from '../platform/sensitive-claims.ts';
+import { hiddenParameter, isShownClaim } from '../platform/sensitive-claims.ts';
 import { listOf } from '../platform/sql.ts';
 import { countsOn, isCurrentOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
 
@@ -40,7 +40,7 @@ export const overviewQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(claims.customerId, customers.id),
-        isShownClaim(claims.id, hiddenClaims),
+        isShownClaim(claims.id, hiddenParameter),
         not(claims.unverified),
         notInArray(claims.status, ['rejected', 'settled', 'closed', 'withdrawn']),
       ),

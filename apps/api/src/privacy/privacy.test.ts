@@ -1,4 +1,4 @@
-import type { ErasureStatus, OverviewStatus, PrivacyCase, Problem } from '@hofn/contracts';
+import type { ErasureStatus, OverviewStatus, PrivacyCase, Problem, StaffCase } from '@hofn/contracts';
 import { accessGrants, actingChoices, cases, type Database, mails, privacyRequests } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import type { FileStore } from '@hofn/files';
@@ -257,6 +257,17 @@ describeEachEngine('requests about personal data', (open) => {
     // A repeated job does the work once.
     await work();
     expect(await kindsOfMails()).toEqual(['privacyReceived', 'privacyArchiveReady']);
+  });
+
+  test('DATA-3a, DESK-5: waiting for the customer does not move the statutory term of a request', async () => {
+    await ask();
+    const [row] = await database.db.select().from(cases);
+    if (!row) throw new Error('the request has no case');
+    const body = { act: 'wait', version: row.version, for: 'customer', until: '2027-03-01' };
+    const answer = await post(`/api/staff/v1/cases/${row.id}`, body, katrin);
+    expect(answer.status).toBe(200);
+    const read = (await answer.json()) as StaffCase;
+    expect(read).toMatchObject({ waits: { for: 'customer' }, dueAt: new Date(row.dueAt).toISOString() });
   });
 
   test('DATA-3a: staff extend by two months within the first and once, with reasons, and the archive is still delivered', async () => {

@@ -1,5 +1,5 @@
 import type { CaseDraftKind, PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts';
-import type { Db } from '@hofn/database';
+import { cases, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +12,9 @@ import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { isAbout } from '../platform/work-items.ts';
 import { createViewStore } from '../views/store.ts';
+import { createConflictRecorder } from '../work-items/conflicts.ts';
 import { deleteSentDraftsOf } from '../work-items/draft-store.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { planFor } from './erase.ts';
@@ -32,16 +34,6 @@ const sentDrafts: Record<PrivacyDecision['act'], readonly CaseDraftKind[]> = {
 
 type FoundRequest = { request: RequestRow; subject: Customer };
 
-/** @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded (rule ROLE-4) */
-const refuseConflict = async (db: Db, request: FastifyRequest, id: string): Promise<void> => {
-  const { id: actor, conflicts } = employeeOf(request);
-  const subject = (await createPrivacyStore(db).find(id))?.subject.id;
-  if (subject === undefined || !conflicts.customers.includes(subject)) return;
-  const facts = { actor, subject, object: { request: id }, act: 'case' };
-  await auditStaff(db, request, facts, 'staff.conflict');
-  throw new Fault('notFound');
-};
-
 /** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
   db,
@@ -57,6 +49,25 @@ export const staffPrivacyHandlers = ({
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const news = createPrivacyNotifications(mails);
+  const recordConflict = createConflictRecorder({ db, clock });
+
+  /**
+   * @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded (rule ROLE-4). If
+   * they have its case, that goes back to the queue
+   */
+  const hideConflicting = async (request: FastifyRequest, id: string): Promise<void> => {
+    const employee = employeeOf(request);
+    const subject = (await createPrivacyStore(db).find(id))?.subject.id;
+    if (subject === undefined || !employee.conflicts.customers.includes(subject)) return;
+    const ofRequest = isAbout('privacy', id);
+    const [found] = await db.select({ id: cases.id }).from(cases).where(ofRequest);
+    if (found) await recordConflict(request, employee, found.id);
+    else {
+      const facts = { actor: employee.id, subject, object: { request: id }, act: 'case' };
+      await auditStaff(db, request, facts, 'staff.conflict');
+    }
+    throw new Fault('notFound');
+  };
 
   const requestOf = async (tx: Db, id: string): Promise<FoundRequest> => {
     const found = await createPrivacyStore(tx).find(id);
@@ -143,7 +154,7 @@ export const staffPrivacyHandlers = ({
   return {
     privacyCase: async ({ params: { id }, request }) => {
       const employee = employeeOf(request);
-      await refuseConflict(db, request, id);
+      await hideConflicting(request, id);
       const { subject, response } = await db.transaction(
         async (tx) => {
           const found = await requestOf(tx, id);
@@ -160,7 +171,7 @@ export const staffPrivacyHandlers = ({
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
       const by = employeeOf(request);
-      await refuseConflict(db, request, id);
+      await hideConflicting(request, id);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');

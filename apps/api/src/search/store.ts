@@ -15,7 +15,7 @@ import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-
 import { isShownDocument } from '../documents/list-query.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
+import { hiddenClaimsOf, hiddenParameter, isShownClaim } from '../platform/sensitive-claims.ts';
 import { folded, listOf } from '../platform/sql.ts';
 import { isCoveringOn, today } from '../policies/query-parts.ts';
 import { mayNameHiddenClaim } from '../transactions/store.ts';
@@ -101,7 +101,7 @@ const searchQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(claims.customerId, customers.id),
-        isShownClaim(claims.id, hiddenClaims),
+        isShownClaim(claims.id, hiddenParameter),
         containAllWords(claims.number, claimTitle, claims.place),
       ),
     )
@@ -114,7 +114,7 @@ const searchQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(documents.customerId, customers.id),
-        isShownDocument(hiddenClaims),
+        isShownDocument(hiddenParameter),
         containAllWords(documentTitle),
       ),
     )
@@ -138,7 +138,7 @@ const searchQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(transactions.customerId, customers.id),
-        not(mayNameHiddenClaim(hiddenClaims)),
+        not(mayNameHiddenClaim(hiddenParameter)),
         containAllWords(description, productName, policies.number, sql`abs(${transactions.amount})::text`),
       ),
     )

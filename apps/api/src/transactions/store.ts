@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { hiddenClaims, hiddenClaimsOf } from '../platform/sensitive-claims.ts';
+import { hiddenClaimsOf, hiddenParameter } from '../platform/sensitive-claims.ts';
 import { folded, listOf, onFirstUse, parameter } from '../platform/sql.ts';
 import { textsIn } from '../platform/texts.ts';
 import { ownsPolicy } from '../policies/query-parts.ts';
@@ -58,7 +58,7 @@ const accountQuery = (db: Db, language: Language, kind: 'list' | 'search') => {
     parameter('search', 'text'),
   ];
 
-  const isMasked = mayNameHiddenClaim(hiddenClaims);
+  const isMasked = mayNameHiddenClaim(hiddenParameter);
   const shownText = pick(language, transactions.descriptionIs, transactions.descriptionEn);
   // The entry itself stays, since the balance includes it.
   const description = sql`case when ${isMasked} then ${textsIn(language)('transactions|typeClaim')} else ${shownText} end`;

@@ -2,7 +2,7 @@ import { claimDrafts, customers, type Db, documentsToSign, proposals, signedDocu
 import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
-import { hiddenClaims, hiddenClaimsOf, isShownClaim } from '../platform/sensitive-claims.ts';
+import { hiddenClaimsOf, hiddenParameter, isShownClaim } from '../platform/sensitive-claims.ts';
 import { listOf, onFirstUse } from '../platform/sql.ts';
 import { pendingRequests } from '../requests/store.ts';
 
@@ -33,7 +33,7 @@ export const createWaitingStore = (db: Db) => {
       and(
         eq(documentsToSign.customerId, customers.id),
         isNull(signedDocuments.id),
-        isShownClaim(documentsToSign.claimId, hiddenClaims),
+        isShownClaim(documentsToSign.claimId, hiddenParameter),
         gte(documentsToSign.signBy, sql`${today}::date`),
         isNull(documentsToSign.unsignableAt),
       ),

@@ -94,7 +94,8 @@ const receiverOf = async (
   reader: { language: Language; now: Date },
 ): Promise<Receiver> => {
   if (body.act !== 'handOver' || body.to === null) return null;
-  const [receiver] = colleaguesNamed(await whoMayOpen(tx, id, reader), [body.to], 'to');
+  const keys = [body.to];
+  const [receiver] = colleaguesNamed(await whoMayOpen(tx, id, { ...reader, keys }), keys, 'to');
   return receiver ?? null;
 };
 
@@ -233,5 +234,5 @@ export const createActing = (parts: {
     });
   };
 
-  return { act, recordViewed };
+  return { act, recordView, recordViewed };
 };

@@ -1,8 +1,16 @@
 // What colleagues do with a case beside replying: notes with mentions, waiting until a day, handing over, and absence.
 import type { AbsenceList, CaseColleague, CaseLine, Problem, StaffCase } from '@hofn/contracts';
-import { absences, caseDrafts, cases, coreEvents, type Database, staffViews } from '@hofn/database';
+import {
+  absences,
+  caseDrafts,
+  cases,
+  coreEvents,
+  type Database,
+  staffReads,
+  staffViews,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
@@ -65,6 +73,14 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect((await refused('una', { act: 'note', text: '  ' })).errors).toHaveProperty('text');
     // Bjarni does not open messages.
     expect((await refused('bjarni', { act: 'note', text: 'Hæ' })).status).toBe(404);
+  });
+
+  test('DESK-5, ROLE-8: whoever writes a note is shown the case, which is in the customer’s list of views', async () => {
+    await done('una', { act: 'note', text: secret });
+    const read = await database.db.select().from(staffReads).where(eq(staffReads.customerId, 'anna'));
+    expect(read).toMatchObject([{ call: 'staffCase', target: id }]);
+    const answer = await desk.get('anna', '/api/user/v1/settings/views');
+    expect(await answer.json()).toMatchObject({ items: [{ employee: 'Una Prófdóttir' }] });
   });
 
   test('DESK-5: no customer sees a note, what is waited for or why a case was handed over: not in their calls, the archive of their data, their list of views nor the events', async () => {
@@ -326,7 +342,13 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await has('stina', 'whose=unassigned')).toBe(true);
     await database.db.execute(sql`update employees set active = true where id = 'employee|una'`);
     // Bjarni handles claims only.
+    const named = async () => [
+      (await look('stina')).away?.deputy,
+      (await queue('stina', 'whose=all')).items[0]?.away?.deputy,
+    ];
+    expect(await named()).toEqual(['Una Prófdóttir', 'Una Prófdóttir']);
     await database.db.update(absences).set({ deputyId: 'employee|bjarni' });
+    expect(await named()).toEqual([null, null]);
     expect(await has('bjarni', 'whose=mine')).toBe(false);
     expect(await has('stina', 'whose=unassigned')).toBe(true);
   });
@@ -360,7 +382,14 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await removed.json()).toMatchObject({ items: [] });
   });
 
-  test('DESK-5: a promise that passes is in the supervisors’ overdue list and count, also while a colleague is waited for, but not while the customer is', async () => {
+  test('DESK-5: of absences on the same days that are entered at once, one is kept', async () => {
+    const body = { employee: 'una', from: '2026-12-01', to: '2026-12-04', deputy: null };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => away('stina', body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
+    expect(await database.db.$count(absences)).toBe(1);
+  });
+
+  test('DESK-5: a promise that passes is in the supervisors’ overdue list and count, whoever is waited for from then on; waiting for the customer before that moves it', async () => {
     expect((await queue('stina', 'whose=overdue')).overdue).toBe(0);
     desk.clock.set('2026-11-24T12:00:01Z');
     expect(await queue('stina', 'whose=overdue')).toMatchObject({
@@ -375,8 +404,17 @@ describeWithDatabase('work of colleagues on a case', (open) => {
       overdue: 1,
       items: [{ id, waits: { for: 'colleague' } }],
     });
+    // Asking too late keeps no promise, nor does an answer to that.
     await done('katrin', { act: 'wait', version: 1, for: 'customer', until: '2026-12-01' });
-    expect(await queue('stina', 'whose=overdue')).toMatchObject({ overdue: 0, items: [] });
+    expect(await queue('stina', 'whose=overdue')).toMatchObject({
+      overdue: 1,
+      items: [{ id, dueAt: '2026-11-24T12:00:00.000Z', waits: { for: 'customer' } }],
+    });
+    await writeAgain();
+    expect(await queue('stina', 'whose=overdue')).toMatchObject({
+      overdue: 1,
+      items: [{ id, dueAt: '2026-11-24T12:00:00.000Z', waits: null }],
+    });
     await done('katrin', { act: 'close', version: await version() });
     expect((await queue('stina', 'whose=overdue')).overdue).toBe(0);
   });

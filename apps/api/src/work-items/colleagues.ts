@@ -11,14 +11,20 @@ import { withConflicts } from '../platform/with-conflicts.ts';
 import { workItemLines } from './lines-query.ts';
 import { mayOpen } from './may-open.ts';
 
-/** The employees of the desk who may open a work item today, by name. One query asks for all of them. */
+/**
+ * The employees of the desk who may open a work item today, by name. One query asks for all of them.
+ * @param keys only these: conflicts of interest are looked up one employee after another
+ */
 export const whoMayOpen = async (
   db: Db,
   id: string,
-  { language, now }: { language: Language; now: Date },
+  { language, now, keys }: { language: Language; now: Date; keys?: readonly string[] },
 ): Promise<StaffMember[]> => {
   const today = dayOf(now);
-  const people = await withConflicts(db, await deskEmployees(db, today), today);
+  const asked = (await deskEmployees(db, today)).filter(
+    (one) => keys === undefined || keys.includes(keyOfEmployee(one.id)),
+  );
+  const people = await withConflicts(db, asked, today);
   if (people.length === 0) return [];
   const allowed = sql.join(
     people.map((one) => sql`case when ${mayOpen(one)} then ${one.id}::text end`),

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fillStaff, fixedClock, startApi } from '../testing.ts';
-import { releaseConflicts } from './conflicts.ts';
+import { returnToQueue } from './conflicts.ts';
 
 const una = 'employee|una';
 const unaSsn = '1812901429';
@@ -80,7 +80,7 @@ describeWithDatabase('conflicts of interest over time', (open) => {
         const [spouses, mine] = [new Set<string>(), new Set<string>()];
         for (const one of steps) {
           if (one.do === 'hour') {
-            await releaseConflicts({ db, clock });
+            await returnToQueue({ db, clock });
             for (const id of spouses) mine.delete(id);
             continue;
           }

@@ -18,11 +18,11 @@ import {
 } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { staffRoles } from '@hofn/domain/staff-roles.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiCalls, fixedClock } from '../testing.ts';
 import { addressOf, bodyOf, type FilledApi, startFilledApi } from '../testing-calls.ts';
-import { releaseConflicts } from './conflicts.ts';
+import { returnToQueue } from './conflicts.ts';
 
 const una = 'employee|una';
 const annaSsn = '1402851489';
@@ -288,6 +288,21 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(taken.status).toBe(200);
   });
 
+  test('ROLE-4: whoever asks for a relative’s request for personal data loses its case at once', async () => {
+    await addCase('erasure', 'anna', {
+      ...{ kind: 'privacy', matterId: 'x2', assigneeId: una, assigneeName: 'Una Prófdóttir' },
+    });
+    await setCustomer('anna', { spouseSsn: unaSsn });
+    const logged = (await recorded()).length;
+    expect(await refusalOf(await call('/api/staff/v1/privacy/x2'))).toEqual([404, 'notFound']);
+    const [row] = await database.db.select().from(cases).where(eq(cases.id, 'erasure'));
+    expect(row).toMatchObject({ state: 'open', assigneeId: null });
+    expect((await recorded()).slice(logged)).toEqual([
+      { subject: 'anna', object: 'case erasure', details: { act: 'case' } },
+      { subject: 'anna', object: 'case erasure', details: { act: 'release', employee: una } },
+    ]);
+  });
+
   test('ROLE-4: hourly work gives cases back that their assignee may not handle any more, and no others', async () => {
     const { db } = database;
     await db.delete(cases);
@@ -298,7 +313,7 @@ describeEachEngine('conflicts of interest', (open) => {
     await addCase('other', 'birgir', assigned);
     await addCase('colleagues', 'anna', { assigneeId: 'employee|katrin', assigneeName: 'Katrín' });
     const kept = async () => {
-      await releaseConflicts({ db, clock });
+      await returnToQueue({ db, clock });
       const rows = await db.select().from(cases).orderBy(cases.id);
       return rows.flatMap(({ id, assigneeId }) => (assigneeId === null ? [] : [id]));
     };
@@ -309,6 +324,36 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(await db.$count(caseEvents, released)).toBe(1);
     expect(await kept()).toEqual(['closed', 'colleagues', 'other']);
     expect(await db.$count(caseEvents, released)).toBe(1);
+  });
+
+  test('ROLE-2, ROLE-4: hourly work gives the cases back of whoever has left or whose role has ended, which is no conflict in the audit', async () => {
+    const { db } = database;
+    await db.delete(cases);
+    const ofUna = { assigneeId: una, assigneeName: 'Una Prófdóttir' };
+    const ofKatrin = { assigneeId: 'employee|katrin', assigneeName: 'Katrín' };
+    await addCase('message', 'anna', ofUna);
+    await addCase('payment', 'anna', { ...ofUna, problem: 'payment' });
+    await addCase('closed', 'anna', { ...ofUna, state: 'closed', closedAt: came });
+    await addCase('answered', 'birgir', { ...ofKatrin, state: 'answered' });
+    const logged = (await recorded()).length;
+    const kept = async () => {
+      await returnToQueue({ db, clock });
+      const rows = await db.select().from(cases).orderBy(cases.id);
+      return rows.flatMap(({ id, assigneeId }) => (assigneeId === null ? [] : [id]));
+    };
+    expect(await kept()).toEqual(['answered', 'closed', 'message', 'payment']);
+    const ended = notInArray(employeeRoles.role, ['finance']);
+    await db
+      .update(employeeRoles)
+      .set({ validTo: '2026-11-01' })
+      .where(and(eq(employeeRoles.employeeId, una), ended));
+    expect(await kept()).toEqual(['answered', 'closed', 'payment']);
+    await db.update(employees).set({ active: false });
+    expect(await kept()).toEqual(['closed']);
+    await db.update(employees).set({ active: true });
+    const released = eq(caseEvents.kind, 'released');
+    expect(await db.select({ id: caseEvents.caseId }).from(caseEvents).where(released)).toHaveLength(3);
+    expect((await recorded()).slice(logged)).toEqual([]);
   });
 
   test('ROLE-4: the number of waiting chats leaves out those that the employee may not answer', async () => {

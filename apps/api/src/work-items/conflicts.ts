@@ -1,23 +1,28 @@
-import { cases, createConflictCheck, type Db } from '@hofn/database';
+import { cases, currentEmployees, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { auditStaff, auditSystem } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
+import { withConflicts } from '../platform/with-conflicts.ts';
 import { deleteSentDrafts } from './draft-store.ts';
 import { addEvent } from './history.ts';
 import { workItemLines } from './lines-query.ts';
-import { isConflicting } from './may-open.ts';
+import { isConflicting, mayOpen } from './may-open.ts';
 import { createWorkItemStore } from './store.ts';
 
 type Assigned = { id: string; assigneeId: string | null };
 
 /**
  * Gives an employee's work item back, so that somebody else takes it. Its history says that it was returned and not why: the reason is
- * between the employee and the customer, and is in the audit log.
+ * between the employee and the customer, or the employer; a conflict of interest is in the audit log.
  */
-const release = async (db: Db, { id, assigneeId }: Assigned, now: Date): Promise<void> => {
+const release = async (
+  db: Db,
+  { id, assigneeId }: Assigned,
+  { now, inConflict }: { now: Date; inConflict: boolean },
+): Promise<void> => {
   if (assigneeId === null) return;
   await db.transaction(async (tx) => {
     const store = createWorkItemStore(tx);
@@ -26,6 +31,7 @@ const release = async (db: Db, { id, assigneeId }: Assigned, now: Date): Promise
     await store.change(tx, id, { assigneeId: null, assigneeName: null });
     await addEvent(tx, id, { kind: 'released', at: now.toISOString() });
     await deleteSentDrafts(tx, { caseId: id, employeeId: assigneeId });
+    if (!inConflict) return;
     await auditSystem(tx, 'staff.conflict', {
       ...(row.customerId !== null && { subject: row.customerId }),
       ...{ object: { case: id }, act: 'release', employee: assigneeId },
@@ -56,25 +62,30 @@ export const createConflictRecorder =
       },
       'staff.conflict',
     );
-    if (assigneeId === employee.id) await release(db, line.row, clock.now());
+    if (assigneeId === employee.id) await release(db, line.row, { now: clock.now(), inConflict: true });
   };
 
 /**
- * Gives work items back whose assignee has a conflict of interest by now, such as an employee who has married the customer
- * (rule ROLE-4). What is closed stays as it is.
+ * Gives work items back that their assignee may not open: because of a conflict of interest by now, such as with a customer whom the
+ * employee has married (rule ROLE-4), because a role has ended (rule ROLE-2), or because the employee has left. Nobody else would be
+ * shown them. What is closed stays as it is.
  */
-export const releaseConflicts = async ({ db, clock }: { db: Db; clock: Clock }): Promise<void> => {
-  const conflictsOf = createConflictCheck(db);
+export const returnToQueue = async ({ db, clock }: { db: Db; clock: Clock }): Promise<void> => {
   const now = clock.now();
+  const today = dayOfInstant(now);
   const isAssigned = and(ne(cases.state, 'closed'), isNotNull(cases.assigneeId));
   const assignees = await db.selectDistinct({ id: cases.assigneeId }).from(cases).where(isAssigned);
+  const people = (await currentEmployees(db, today)).filter((one) =>
+    assignees.some(({ id }) => id === one.id),
+  );
+  const members = await withConflicts(db, people, today);
   for (const { id } of assignees) {
     if (id === null) continue;
-    const conflicts = await conflictsOf(id, dayOfInstant(now));
-    if (conflicts.ssns.length === 0) continue;
-    const lines = await workItemLines(db, 'is').where(
-      and(isAssigned, eq(cases.assigneeId, id), isConflicting(conflicts)),
-    );
-    for (const { row } of lines) await release(db, row, now);
+    const member = members.find((one) => one.id === id);
+    const isLost = member ? sql`not coalesce((${mayOpen(member)}), false)` : undefined;
+    const lines = await workItemLines(db, 'is', {
+      inConflict: sql<boolean>`${member ? isConflicting(member.conflicts) : sql`false`}`.as('in_conflict'),
+    }).where(and(isAssigned, eq(cases.assigneeId, id), isLost));
+    for (const { row, inConflict } of lines) await release(db, row, { now, inConflict });
   }
 };

@@ -2,7 +2,7 @@ import { caseAnswers, caseEvents, cases } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { childRows, ownRows } from '../platform/personal-data.ts';
-import { releaseConflicts } from './conflicts.ts';
+import { returnToQueue } from './conflicts.ts';
 import { coreAnswerHandlers } from './core-routes.ts';
 import { caseDraftHandlers } from './draft-routes.ts';
 import { forgetCaseDrafts } from './draft-store.ts';
@@ -20,7 +20,7 @@ export const workItems = defineFeature({
   queues: [{ queue: answerQueue, work: createAnswerSender, events: ['case.reopened'] }],
   jobs: [
     { name: 'caseDrafts.forget', at: '27 3 * * *', run: forgetCaseDrafts },
-    { name: 'cases.releaseConflicts', at: '11 * * * *', run: releaseConflicts },
+    { name: 'cases.returnToQueue', at: '11 * * * *', run: returnToQueue },
   ],
   personalData: {
     leftOut: { case_drafts: 'unsent', case_notes: 'internal', case_mentions: 'staff' },

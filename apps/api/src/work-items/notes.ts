@@ -17,6 +17,13 @@ export const isMentioned = (employeeId: string): SQL =>
 export const hasUnseenMention = (employeeId: string): SQL =>
   sql`exists (select from case_mentions m where m.case_id = cases.id and m.employee_id = ${employeeId} and m.seen_at is null)`;
 
+/** Ids of the work items in which a note mentions an employee who has not opened them since, as a query. */
+export const unseenMentionsOf = (db: Db, employeeId: string) =>
+  db
+    .select({ caseId: caseMentions.caseId })
+    .from(caseMentions)
+    .where(and(eq(caseMentions.employeeId, employeeId), isNull(caseMentions.seenAt)));
+
 /** Those of the work items in which a note mentions the employee, who has not opened them since. */
 export const unseenMentions = async (
   db: Db,
@@ -48,7 +55,7 @@ export const seeMentions = async (tx: Db, caseId: string, employeeId: string, at
 
 /**
  * Writes a note that only staff read (rule DESK-5). It is no change of the work item: whoever has it, in whatever state, and a
- * colleague’s reply is not refused because of it. Customers are not told that somebody looked, and other systems hear nothing.
+ * colleague’s reply is not refused because of it. Other systems hear nothing.
  * @throws Fault `notFound`, `validation` naming `mentions`
  */
 export const addNote = async (
@@ -60,7 +67,7 @@ export const addNote = async (
   const now = clock.now();
   const at = now.toISOString();
   const keys = [...new Set(mentions)];
-  const people = keys.length === 0 ? [] : await whoMayOpen(tx, id, { language, now });
+  const people = keys.length === 0 ? [] : await whoMayOpen(tx, id, { language, now, keys });
   const others = colleaguesNamed(
     people.filter((one) => one.id !== employee.id),
     keys,

@@ -48,7 +48,7 @@ export const answerDueOn = (kind: CaseKind, openedAt: Date): Date =>
 /**
  * Adds something we received to the staff work queue (rule STAFF-6), in the transaction that stores it. A work item that was
  * answered or closed is reopened with a new due date; one that waits is back in the open list (rule DESK-5), with a new due date
- * if it waited for the sender; another open one is unchanged.
+ * if it waited for the sender and nothing was late when the wait began; another open one is unchanged.
  * @returns the id of the work item
  */
 export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> => {
@@ -81,7 +81,7 @@ export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> =
   const [returned] = await tx
     .update(cases)
     .set({
-      dueAt: sql`case when ${cases.waitsFor} = 'customer' then ${dueAt}::timestamptz else ${cases.dueAt} end`,
+      dueAt: sql`case when ${cases.waitsFor} = 'customer' and ${cases.dueAt} >= ${cases.waitsSince} then ${dueAt}::timestamptz else ${cases.dueAt} end`,
       version: sql`${cases.version} + 1`,
     })
     .where(and(same, eq(cases.state, 'open'), eq(cases.waitsVersion, cases.version)))

@@ -10,11 +10,12 @@ import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { linesOf } from './lines.ts';
 import { unseenMentions } from './notes.ts';
 import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
 import { termOf } from './search-text.ts';
 import type { Moment, Whose } from './whose.ts';
-import { cursors, type LineRow, lineOf, placeOf } from './work-items.ts';
+import { cursors, type LineRow, placeOf } from './work-items.ts';
 
 /**
  * Whether a list of the queue is a look-up of persons: a search of more than what the employee has or could take, which finds
@@ -107,11 +108,9 @@ export const queueHandlers = ({
         employee.id,
         page.map(({ row }) => row.id),
       );
+      const lines = await linesOf(db, page, { language, employeeId: employee.id, moment });
       return {
-        items: page.map((line) => ({
-          ...lineOf(line, { language, employeeId: employee.id, moment }),
-          mentioned: unseen.has(line.row.id),
-        })),
+        items: lines.map((line) => ({ ...line, mentioned: unseen.has(line.id) })),
         ...counts,
         chatsWaiting,
         nextCursor,

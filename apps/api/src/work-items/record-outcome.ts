@@ -8,7 +8,6 @@ import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 import { addEvent, addStep, type StepDetails } from './history.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
-
 import type { WorkItemStore } from './store.ts';
 
 /** Who changed a work item, and when: an employee, or another system under the name of its employee. */

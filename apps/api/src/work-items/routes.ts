@@ -23,12 +23,13 @@ import { createConflictRecorder } from './conflicts.ts';
 import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { eventOf } from './history.ts';
+import { linesOf } from './lines.ts';
 import { addNote, seeMentions } from './notes.ts';
 import { momentAt, queueHandlers } from './queue-routes.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import { isAnsweredByCore, type LineRow, lineOf, messageOf } from './work-items.ts';
+import { isAnsweredByCore, type LineRow, messageOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
@@ -67,7 +68,7 @@ export const workItemHandlers = (parts: {
   const answers = createAnswerStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
-  const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
+  const { act, recordView, recordViewed } = createActing({ ...parts, db, store, answers, views });
 
   const recordConflict = createConflictRecorder({ db, clock });
 
@@ -89,16 +90,20 @@ export const workItemHandlers = (parts: {
   const detail = async (request: FastifyRequest, id: string, language: Language): Promise<StaffCase> => {
     const employee = employeeOf(request);
     const { line, item } = await read(request, id, language);
-    const [attachments, sentAnswers, events] = await Promise.all([
+    const moment = await momentAt(db, clock.now());
+    const [attachments, sentAnswers, events, lines] = await Promise.all([
       filesOf(item),
       answers.list(id),
       store.events(id),
+      linesOf(db, [line], { language, employeeId: employee.id, moment }),
     ]);
+    const [shown] = lines;
+    if (!shown) throw new Fault('notFound');
     const { matter, email, phone, ssn, answerBy } = item;
     const kind = kindOf(line.row);
     const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
-      ...lineOf(line, { language, employeeId: employee.id, moment: await momentAt(db, clock.now()) }),
+      ...shown,
       customerId: item.customer?.id ?? null,
       email,
       phone,
@@ -133,8 +138,11 @@ export const workItemHandlers = (parts: {
       const { item, line } = await read(request, params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
-        if (body.act === 'note') await addNote(tx, params.id, body, { clock, employee, language });
-        else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
+        if (body.act === 'note') {
+          await addNote(tx, params.id, body, { clock, employee, language });
+          // The answer shows the case again.
+          await recordView(tx, line.row, employee, item);
+        } else await act(tx, line.row, body, { employee: workerOf(employee), item, language });
         await auditCase(tx, request, employee, item, {
           object: { case: params.id },
           act: body.act,

@@ -1,4 +1,4 @@
-import type { CaseAct, CaseLine } from '@hofn/contracts';
+import type { CaseAct, CaseLine, CaseWaitsFor } from '@hofn/contracts';
 import { caseLimits } from '@hofn/contracts';
 import { cases } from '@hofn/database';
 import { addDays, dayOf } from '@hofn/domain';
@@ -35,8 +35,16 @@ export const waitOf = (row: WorkItemRow, today: string): CaseLine['waits'] => {
 };
 
 /**
- * The columns of a wait that begins now. The promised time moves to the day of return when the customer is waited for, or has
- * been answered: until then the next step is not ours. Waiting for anybody else moves no promise.
+ * Whether a wait moves the promised time to the day of return: when the customer is waited for, or has been answered, the next step is
+ * not ours until then. Nothing moves a promise that is broken, nor the statutory term of a request for personal data.
+ */
+const movesPromise = ({ kind, state, dueAt }: WorkItemRow, waitsFor: CaseWaitsFor, now: Date): boolean => {
+  if (kind === 'privacy') return false;
+  return state === 'answered' || (waitsFor === 'customer' && new Date(dueAt) >= now);
+};
+
+/**
+ * The columns of a wait that begins now.
  * @throws Fault `validation` naming `until` or `note`
  */
 export const beginWait = (
@@ -50,13 +58,12 @@ export const beginWait = (
     throw new Fault('validation', { fields: [{ path: 'until', reason: 'withinYear' }] });
   if (act.for === 'something' && act.note === '')
     throw new Fault('validation', { fields: [{ path: 'note', reason: 'required' }] });
-  const movesPromise = act.for === 'customer' || row.state === 'answered';
   const onReturn = act.until + isoInstant(row.dueAt).slice(10);
   return {
     waitsFor: act.for,
     waitsSince: now.toISOString(),
     waitsUntil: act.until,
     waitsVersion: row.version + 1,
-    ...(movesPromise && new Date(onReturn) > new Date(row.dueAt) && { dueAt: onReturn }),
+    ...(movesPromise(row, act.for, now) && new Date(onReturn) > new Date(row.dueAt) && { dueAt: onReturn }),
   };
 };

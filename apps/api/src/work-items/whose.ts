@@ -1,7 +1,7 @@
 import type { QueueState } from '@hofn/contracts';
 import { cases } from '@hofn/database';
 import { addDays, dayOf } from '@hofn/domain';
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Away } from '../absences/store.ts';
 import { mayOpen } from './may-open.ts';
 import { hasUnseenMention, isMentioned } from './notes.ts';
@@ -48,7 +48,7 @@ export const isEverybodys = ({ away }: Moment): SQL =>
     ),
   ) ?? sql`false`;
 
-/** Whether a promised time has passed. One that waits for the customer has none that passes before it returns. */
+/** Whether a promised time has passed. Waiting for the customer moves one that has not passed to the day of return. */
 export const isOverdue = ({ now }: Moment): SQL =>
   sql`(${cases.state} = 'open' and ${cases.dueAt} < ${now.toISOString()}::timestamptz)`;
 
@@ -73,5 +73,5 @@ export const isOf = (whose: Whose, moment: Moment): SQL | undefined => {
   if (whose === 'all') return undefined;
   if (whose === 'unassigned') return isEverybodys(moment);
   if (whose === 'overdue') return isOverdue(moment);
-  return 'mentioned' in whose ? and(isMentioned(whose.mentioned)) : isMine(whose.employee, moment);
+  return 'mentioned' in whose ? isMentioned(whose.mentioned) : isMine(whose.employee, moment);
 };

@@ -41,16 +41,16 @@ export const placeOf = (
   return [isFirst ? 0 : 1, sort === 'due' ? row.dueAt : row.openedAt, row.id];
 };
 
-const awayOf = (row: WorkItemRow, { away }: Moment): CaseLine['away'] => {
+const awayOf = (row: WorkItemRow, { away }: Moment, deputy: string | null): CaseLine['away'] => {
   const absence = absenceOf(row, away);
-  return absence ? { until: absence.until, deputy: absence.deputy?.name ?? null } : null;
+  return absence ? { until: absence.until, deputy } : null;
 };
 
-/** A work item as a line of the queue, for the employee who reads it. */
-export const lineOf = (
-  { row, form, request, feedback, reference, about, line, sender, unverified }: LineRow,
-  { language, employeeId, moment }: { language: Language; employeeId: string; moment: Moment },
-): CaseLine => ({
+/** What a line says of a work item at any moment: what it is about, who sent it, when, and who has it. */
+export const matterOf = (
+  { row, form, request, feedback, reference, about, line, sender }: LineRow,
+  language: Language,
+) => ({
   id: row.id,
   kind: kindOf(row),
   form: form as FormKind | null,
@@ -59,18 +59,37 @@ export const lineOf = (
   reference,
   about: about ?? (line && textsIn(language)(`claimLine|${line}`)),
   sender,
-  known: row.customerId !== null && unverified !== true,
-  language: row.language,
   openedAt: isoInstant(row.openedAt),
-  dueAt: isoInstant(row.dueAt),
-  overdue: row.state === 'open' && new Date(row.dueAt) < moment.now,
   state: row.state,
   assignee: row.assigneeName,
-  mine: row.assigneeId === employeeId,
-  waits: waitOf(row, dayOf(moment.now)),
-  away: awayOf(row, moment),
-  version: row.version,
 });
+
+/**
+ * A work item as a line of the queue, for the employee who reads it.
+ * @param deputy who stands in for its owner while they are away, and may open it
+ */
+export const lineOf = (
+  line: LineRow,
+  {
+    language,
+    employeeId,
+    moment,
+    deputy,
+  }: { language: Language; employeeId: string; moment: Moment; deputy: string | null },
+): CaseLine => {
+  const { row, unverified } = line;
+  return {
+    ...matterOf(line, language),
+    known: row.customerId !== null && unverified !== true,
+    language: row.language,
+    dueAt: isoInstant(row.dueAt),
+    overdue: row.state === 'open' && new Date(row.dueAt) < moment.now,
+    mine: row.assigneeId === employeeId,
+    waits: waitOf(row, dayOf(moment.now)),
+    away: awayOf(row, moment, deputy),
+    version: row.version,
+  };
+};
 
 /** An answer as staff see it. */
 export const messageOf = ({

@@ -5,10 +5,11 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { defineFeature } from '../feature.ts';
 import { employeeOf } from '../platform/caller.ts';
-import { isoInstant } from '../platform/instant.ts';
+import { keyOfEmployee } from '../platform/employee-id.ts';
+import { isoInstantOrNull } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { linesOf } from '../work-items/lines.ts';
 import { momentAt } from '../work-items/queue-routes.ts';
-import { lineOf } from '../work-items/work-items.ts';
 import { createWorkloadStore } from './store.ts';
 
 /** How long promises are looked back upon, in days. */
@@ -31,8 +32,9 @@ const workloadHandlers = ({
       const employee = employeeOf(request);
       const now = clock.now();
       const since = sinceOf(now);
+      const moment = await momentAt(db, now);
       const [{ kinds, people }, promises] = await Promise.all([
-        store.openCases(employee, now),
+        store.openCases(employee, moment),
         store.promises(employee, { since: startOf(since), now }),
       ]);
       const all = caseKind.options.flatMap((kind): KindOfWork[] => {
@@ -48,11 +50,14 @@ const workloadHandlers = ({
               overdue: open?.overdue ?? 0,
             },
             ...{ kept: promised?.kept ?? 0, broken: promised?.broken ?? 0 },
-            oldestAt: open ? isoInstant(open.oldestAt) : null,
+            oldestAt: isoInstantOrNull(open?.oldestAt ?? null),
           },
         ];
       });
-      return { since, kinds: all, people };
+      return {
+        ...{ since, kinds: all },
+        people: people.map(({ id, ...work }) => ({ key: keyOfEmployee(id), ...work })),
+      };
     },
 
     workloadSample: async ({ query: { draw, kind }, language, request }) => {
@@ -60,7 +65,7 @@ const workloadHandlers = ({
       const now = clock.now();
       const rows = await store.sample(employee, language, { since: startOf(sinceOf(now)), draw, kind });
       const moment = await momentAt(db, now);
-      return { items: rows.map((row) => lineOf(row, { language, employeeId: employee.id, moment })) };
+      return { items: await linesOf(db, rows, { language, employeeId: employee.id, moment }) };
     },
   };
 };

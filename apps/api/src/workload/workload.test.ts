@@ -1,5 +1,5 @@
 import type { KindOfWork } from '@hofn/contracts';
-import { caseEvents, cases, type Database, employeeRoles } from '@hofn/database';
+import { absences, caseEvents, cases, type Database, employeeRoles } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, fillStaff, fixedClock, type Issuer, startApi } from '../testing.ts';
@@ -71,8 +71,66 @@ describeWithDatabase('the workload', (open) => {
       },
     ]);
     expect(await read('/api/staff/v1/workload')).toMatchObject({
-      people: [{ id: 'employee|katrin', name: 'Katrín', open: 1, overdue: 0 }],
+      people: [{ key: 'katrin', name: 'Katrín', open: 1, overdue: 0 }],
     });
+  });
+
+  test('DESK-13: figures are those of the lists: what waits is not open, and what somebody away has without a deputy is everybody’s', async () => {
+    const dueAt = '2026-11-23T10:00:00Z';
+    const ofKatrin = { assigneeId: 'employee|katrin', assigneeName: 'Katrín' };
+    const waits = { waitsSince: '2026-11-10T10:00:00Z', waitsUntil: '2026-12-20', waitsVersion: 0 } as const;
+    await add('k1', { dueAt, ...ofKatrin });
+    await add('k2', { dueAt, ...ofKatrin, ...waits, waitsFor: 'bank', openedAt: '2026-11-01T10:00:00Z' });
+    await add('k3', { ...ofKatrin, ...waits, waitsFor: 'bank', kind: 'inquiry', customerId: null });
+    await database.db.insert(absences).values({
+      ...{ id: 'a1', employeeId: 'employee|katrin', firstDay: '2026-11-20', lastDay: '2026-11-30' },
+      ...{ deputyId: null, enteredBy: 'Katrín', enteredAt: new Date('2026-11-20T10:00:00Z') },
+    });
+    const figures = (await kinds()).map(({ kind, open, unassigned, overdue, oldestAt }) => ({
+      ...{ kind, open, unassigned, overdue, oldestAt },
+    }));
+    expect(figures).toEqual([
+      { kind: 'inquiry', open: 0, unassigned: 0, overdue: 1, oldestAt: null },
+      { kind: 'memo', open: 1, unassigned: 1, overdue: 0, oldestAt: '2026-11-10T10:00:00.000Z' },
+    ]);
+    for (const { kind, open, unassigned, overdue } of figures) {
+      const total = async (query: string) =>
+        ((await read(`/api/staff/v1/queue?kind=${kind}&${query}`)) as { total: number }).total;
+      expect([kind, await total('whose=all'), await total('whose=unassigned')]).toEqual([
+        kind,
+        open,
+        unassigned,
+      ]);
+      expect([kind, await total('whose=overdue')]).toEqual([kind, overdue]);
+    }
+    await database.db.delete(absences);
+  });
+
+  test('DESK-13: an answer from before a case came again or was reopened keeps no later promise; one that moved is of its new day', async () => {
+    const event = async (
+      caseId: string,
+      sequence: number,
+      kind: 'came' | 'reopened' | 'answered',
+      at: string,
+    ) => database.db.insert(caseEvents).values({ caseId, sequence, kind, at });
+    const [answered, again] = ['2026-11-11T10:00:00Z', '2026-11-13T10:00:00Z'];
+    for (const [id, kind] of [
+      ['k1', 'came'],
+      ['k2', 'reopened'],
+    ] as const) {
+      await add(id, { dueAt: '2026-11-17T10:00:00Z' }, answered);
+      await event(id, 2, kind, again);
+    }
+    expect(await kinds()).toMatchObject([{ kept: 0, broken: 2 }]);
+    await event('k1', 3, 'answered', '2026-11-16T10:00:00Z');
+    expect(await kinds()).toMatchObject([{ kept: 1, broken: 1 }]);
+    // Reopened once its time had passed: it was kept.
+    await add('k3', { dueAt: '2026-11-12T10:00:00Z' }, answered);
+    await event('k3', 2, 'reopened', again);
+    expect(await kinds()).toMatchObject([{ kept: 2, broken: 1 }]);
+    // Came last winter, and waited until this month.
+    await add('k4', { openedAt: '2026-02-01T10:00:00Z' });
+    expect(await kinds()).toMatchObject([{ kept: 2, broken: 2 }]);
   });
 
   test('DESK-13, ROLE-2: what the supervisor may not open is neither counted nor drawn', async () => {

@@ -84,6 +84,8 @@ export const cases = pgTable(
   (table) => [
     uniqueIndex('cases_of_matter').on(table.kind, table.matterId),
     index('cases_by_due').on(table.dueAt, table.id).where(sql`state <> 'closed'`),
+    // Also of closed ones: promises that were kept are counted by the time they ended.
+    index('cases_by_promise').on(table.dueAt),
     index('cases_by_age').on(table.openedAt, table.id),
     index('cases_of_customer').on(table.customerId, table.openedAt),
     check(

@@ -56,7 +56,7 @@ beforeEach(() => {
         broken: 0,
       },
     ],
-    people: [{ id: 'a', name: 'Una Prófdóttir', open: 9, overdue: 2 }],
+    people: [{ key: 'a', name: 'Una Prófdóttir', open: 9, overdue: 2 }],
   };
 });
 afterEach(() => {

@@ -136,7 +136,7 @@ export const Workload = () => {
                   isCompared
                   columns={personColumns(t)}
                   rows={people}
-                  rowKey={({ id }) => id}
+                  rowKey={({ key }) => key}
                 />
               )}
             </Stack>

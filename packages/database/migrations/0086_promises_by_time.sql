@@ -1,0 +1,1 @@
+CREATE INDEX "cases_by_promise" ON "cases" USING btree ("due_at");
