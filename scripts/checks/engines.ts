@@ -5,6 +5,7 @@ import { type Check, type Finding, isTest, lineAt } from './source.ts';
  * it on both engines. All other database tests run on one.
  */
 const testOf: Record<string, string> = {
+  'apps/api/src/absences/store.ts': 'apps/api/src/absences/absences.test.ts',
   'apps/api/src/audit/verify.ts': 'apps/api/src/audit/chain.test.ts',
   'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
   'apps/api/src/platform/shared-counter.ts': 'apps/api/src/platform/shared-counter.test.ts',

@@ -34,6 +34,28 @@ const sentDrafts: Record<PrivacyDecision['act'], readonly CaseDraftKind[]> = {
 
 type FoundRequest = { request: RequestRow; subject: Customer };
 
+/**
+ * Creates what keeps an employee from the request of somebody whose matters they may not see (rule ROLE-4): that is recorded, and if they
+ * have its case, it goes back to the queue.
+ * @returns a function that throws Fault `notFound` then
+ */
+const createConflictHider = (db: Db, clock: Clock) => {
+  const recordConflict = createConflictRecorder({ db, clock });
+  return async (request: FastifyRequest, id: string): Promise<void> => {
+    const employee = employeeOf(request);
+    const subject = (await createPrivacyStore(db).find(id))?.subject.id;
+    if (subject === undefined || !employee.conflicts.customers.includes(subject)) return;
+    const ofRequest = isAbout('privacy', id);
+    const [found] = await db.select({ id: cases.id }).from(cases).where(ofRequest);
+    if (found) await recordConflict(request, employee, found.id);
+    else {
+      const facts = { actor: employee.id, subject, object: { request: id }, act: 'case' };
+      await auditStaff(db, request, facts, 'staff.conflict');
+    }
+    throw new Fault('notFound');
+  };
+};
+
 /** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
   db,
@@ -49,25 +71,7 @@ export const staffPrivacyHandlers = ({
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const news = createPrivacyNotifications(mails);
-  const recordConflict = createConflictRecorder({ db, clock });
-
-  /**
-   * @throws Fault `notFound` when the request is of somebody whose matters the employee may not see, which is recorded (rule ROLE-4). If
-   * they have its case, that goes back to the queue
-   */
-  const hideConflicting = async (request: FastifyRequest, id: string): Promise<void> => {
-    const employee = employeeOf(request);
-    const subject = (await createPrivacyStore(db).find(id))?.subject.id;
-    if (subject === undefined || !employee.conflicts.customers.includes(subject)) return;
-    const ofRequest = isAbout('privacy', id);
-    const [found] = await db.select({ id: cases.id }).from(cases).where(ofRequest);
-    if (found) await recordConflict(request, employee, found.id);
-    else {
-      const facts = { actor: employee.id, subject, object: { request: id }, act: 'case' };
-      await auditStaff(db, request, facts, 'staff.conflict');
-    }
-    throw new Fault('notFound');
-  };
+  const hideConflicting = createConflictHider(db, clock);
 
   const requestOf = async (tx: Db, id: string): Promise<FoundRequest> => {
     const found = await createPrivacyStore(tx).find(id);

@@ -382,13 +382,6 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await removed.json()).toMatchObject({ items: [] });
   });
 
-  test('DESK-5: of absences on the same days that are entered at once, one is kept', async () => {
-    const body = { employee: 'una', from: '2026-12-01', to: '2026-12-04', deputy: null };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => away('stina', body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
-    expect(await database.db.$count(absences)).toBe(1);
-  });
-
   test('DESK-5: a promise that passes is in the supervisors’ overdue list and count, whoever is waited for from then on; waiting for the customer before that moves it', async () => {
     expect((await queue('stina', 'whose=overdue')).overdue).toBe(0);
     desk.clock.set('2026-11-24T12:00:01Z');
