@@ -8,6 +8,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { kindOf, type WorkItemKind, type WorkItemRow } from '../platform/work-items.ts';
 import type { Settings } from '../settings.ts';
+import { recordUses } from '../text-blocks/store.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
@@ -157,6 +158,17 @@ export const createActing = (parts: {
     await addAnswer(tx, { answers, outbox }, item, { caseId: row.id, id: randomUUID(), text, by });
   };
 
+  /** @throws Fault `validation` naming `blocks` when there is no such version of a text block */
+  const keepBlocks = async (
+    tx: Db,
+    { id }: WorkItemRow,
+    { blocks = [] }: Extract<ChangingAct, { act: 'answer' }>,
+    at: string,
+  ): Promise<void> => {
+    if (await recordUses(tx, id, blocks, at)) return;
+    throw new Fault('validation', { fields: [{ path: 'blocks', reason: 'form' }] });
+  };
+
   /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
   const settle = async (
     tx: Db,
@@ -215,7 +227,10 @@ export const createActing = (parts: {
     const seenAt = body.act === 'answer' ? body.draft : undefined;
     await deleteSentDrafts(tx, { caseId: id, employeeId: employee.id }, sentDrafts(body), seenAt);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
-    if (body.act === 'answer') await answer(tx, row, { text: body.text, by }, employee, item);
+    if (body.act === 'answer') {
+      await answer(tx, row, { text: body.text, by }, employee, item);
+      await keepBlocks(tx, row, body, by.at);
+    }
     await recordView(tx, row, employee, item);
     await recordOutcome(tx, row, item, {
       to,
