@@ -62,11 +62,7 @@ const Newer = ({ latest }: { latest: TextBlock }) => {
   const t = useTexts<'staff'>();
   return (
     <Stack>
-      <Alert
-        kind="warning"
-        isLive
-        title={t('textBlocks|newer', { name: latest.by ?? t('textBlocks|system') })}
-      >
+      <Alert kind="warning" title={t('textBlocks|newer', { name: latest.by ?? t('textBlocks|system') })}>
         {t('textBlocks|newerText')}
       </Alert>
       <Grid isFilled gap="l">
