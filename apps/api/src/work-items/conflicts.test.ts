@@ -344,7 +344,7 @@ describeEachEngine('conflicts of interest', (open) => {
     ['caseFile', 'anna', 'file'],
     ['caseProof', 'anna', 'proof'],
     ['previewDecision', 'birgir', 'preview'],
-    ['previewAnswer', 'birgir', 'preview'],
+    ['previewAnswer', 'anna', 'preview'],
   ])(
     'ROLE-8: %s is recorded in the case, in the audit and in the customer’s list of views',
     async (name, customer, act) => {
