@@ -99,6 +99,17 @@ const receiverOf = async (
   return receiver ?? null;
 };
 
+/** @throws Fault `validation` naming `blocks` when there is no such version of a text block */
+const keepBlocks = async (
+  tx: Db,
+  { id }: WorkItemRow,
+  { blocks = [] }: Extract<ChangingAct, { act: 'answer' }>,
+  at: string,
+): Promise<void> => {
+  if (await recordUses(tx, id, blocks, at)) return;
+  throw new Fault('validation', { fields: [{ path: 'blocks', reason: 'form' }] });
+};
+
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
   db: Db;
@@ -156,17 +167,6 @@ export const createActing = (parts: {
     const own = answerBy === 'none' ? undefined : kinds[kindOf(row)]?.answer;
     if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
     await addAnswer(tx, { answers, outbox }, item, { caseId: row.id, id: randomUUID(), text, by });
-  };
-
-  /** @throws Fault `validation` naming `blocks` when there is no such version of a text block */
-  const keepBlocks = async (
-    tx: Db,
-    { id }: WorkItemRow,
-    { blocks = [] }: Extract<ChangingAct, { act: 'answer' }>,
-    at: string,
-  ): Promise<void> => {
-    if (await recordUses(tx, id, blocks, at)) return;
-    throw new Fault('validation', { fields: [{ path: 'blocks', reason: 'form' }] });
   };
 
   /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */

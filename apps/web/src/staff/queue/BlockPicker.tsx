@@ -38,7 +38,7 @@ const Choice = ({
   const [chosen, setChosen] = useState('');
   const block = items.find(({ id }) => id === chosen);
   const filled = block && fillBlock(block[data.language], valuesOf(data, handler));
-  const nameOf = (field: BlockField) => t(`textBlocks|field.${field}`).toLocaleLowerCase(t.language);
+  const nameOf = (field: BlockField) => t(`textBlocks|field.${field}`);
   return (
     <Stack>
       <SelectField

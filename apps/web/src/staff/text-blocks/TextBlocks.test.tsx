@@ -107,8 +107,8 @@ afterEach(async () => {
 });
 
 test.each([
-  ['is', 'Öll mál', 'Bæta við textabút', 'Nafn sendanda', 'Skrifaðu textann.', 'Þessi reitur er ekki til'],
-  ['en', 'All cases', 'Add a text block', 'Name of the sender', 'Write the text.', 'There is no such field'],
+  ['is', 'Öll mál', 'Bæta við textabút', 'nafn sendanda', 'Skrifaðu textann.', 'Þessi reitur er ekki til'],
+  ['en', 'All cases', 'Add a text block', 'name of the sender', 'Write the text.', 'There is no such field'],
 ] as const)(
   'DESK-6: the list names blocks with their cases; a new one needs both languages, and only fields that there are (%s)',
   async (language, anyKind, add, senderName, missing, unknown) => {
