@@ -128,12 +128,7 @@ export const TextBlockForm = ({
         <FormErrors form={form} title={t('textBlocks|failed')} error={newer ? undefined : error} />
         <StatusRegion>{newer && <Newer latest={newer} />}</StatusRegion>
         <Grid isFilled gap="l">
-          <TextField
-            label={t('textBlocks|name')}
-            hint={t('textBlocks|nameHint')}
-            autoComplete="off"
-            {...form.field('name')}
-          />
+          <TextField label={t('textBlocks|name')} autoComplete="off" {...form.field('name')} />
           <SelectField
             label={t('textBlocks|kind')}
             {...form.field('kind')}

@@ -23,7 +23,6 @@ export const textBlocks = {
     retireTitle: 'Retire “{name}”?',
     retireText:
       'The text block leaves the list and is no longer offered for replies. Replies that have been sent stay as they are.',
-    nameHint: 'Staff choose the text block by this name.',
     isText: 'Text in Icelandic',
     enText: 'Text in English',
     fields: 'Fields that are filled from the case',

@@ -23,7 +23,6 @@ export const textBlocks = {
     retireTitle: 'Hætta að nota „{name}“?',
     retireText:
       'Textabúturinn hverfur úr listanum og er ekki lengur boðinn í svörum. Svör sem hafa verið send breytast ekki.',
-    nameHint: 'Starfsfólk velur textabútinn eftir þessu heiti.',
     isText: 'Texti á íslensku',
     enText: 'Texti á ensku',
     fields: 'Reitir sem fyllast út úr málinu',
