@@ -15,6 +15,7 @@ const testOf: Record<string, string> = {
   'apps/api/src/privacy/staff-routes.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/privacy/store.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/signing/call-store.ts': 'apps/api/src/signing/calls.test.ts',
+  'apps/api/src/text-blocks/store.ts': 'apps/api/src/text-blocks/text-blocks.test.ts',
   'apps/api/src/views/store.ts': 'apps/api/src/views/views.test.ts',
   'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
   'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',

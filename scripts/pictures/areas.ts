@@ -147,6 +147,7 @@ export const areas = {
       'staff.customers',
       'staff.chat',
       'staff.absences',
+      'staff.textBlocks',
       'staff.employees',
       'staff.security',
     ]),

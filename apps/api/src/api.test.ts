@@ -258,6 +258,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       caseColleagues: [401, 403, 403, 200, 403, 401],
       caseFile: [401, 403, 403, 200, 403, 401],
       previewDecision: [401, 403, 403, 200, 403, 401],
+      previewAnswer: [401, 403, 403, 200, 403, 401],
       caseProof: [401, 403, 403, 200, 403, 401],
       matters: [401, 200, 200, 403, 200, 401],
       waiting: [401, 200, 200, 403, 200, 401],
@@ -270,6 +271,12 @@ describeWithDatabase('the contract over HTTP', (open) => {
       absences: [401, 403, 403, 200, 403, 401],
       addAbsence: [401, 403, 403, 201, 403, 401],
       removeAbsence: [401, 403, 403, 200, 403, 401],
+      textBlocks: [401, 403, 403, 200, 403, 401],
+      // Una neither supervises nor administers.
+      addTextBlock: [401, 403, 403, 403, 403, 401],
+      changeTextBlock: [401, 403, 403, 403, 403, 401],
+      retireTextBlock: [401, 403, 403, 403, 403, 401],
+      textBlockVersions: [401, 403, 403, 403, 403, 401],
       calendar: anyone,
       ...(Object.fromEntries(
         formKindNames.map((kind) => [

@@ -34,6 +34,7 @@ import { requests } from './requests/feature.ts';
 import { search } from './search/feature.ts';
 import { security } from './security/feature.ts';
 import { signing } from './signing/feature.ts';
+import { textBlocks } from './text-blocks/feature.ts';
 import { transactions } from './transactions/feature.ts';
 import { travel } from './travel/feature.ts';
 import { undelivered } from './undelivered/feature.ts';
@@ -63,6 +64,7 @@ const declared = [
   workItems,
   workload,
   absences,
+  textBlocks,
   undelivered,
   paymentDetails,
   popups,

@@ -21,6 +21,7 @@ import { fillOpenRequest, fillReferral, fillRequests } from './requests/testing.
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
+import { fillTextBlocks } from './text-blocks/testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
 import { deliveredEvent, fillWebhooks } from './webhooks/testing-fill.ts';
 import { fillWorkItem } from './work-items/testing.ts';
@@ -67,6 +68,10 @@ export const own: Record<string, string> = {
   caseColleagues: 'k1',
   removeAbsence: 'fri1',
   previewDecision: 'k7',
+  previewAnswer: 'k9',
+  changeTextBlock: 'b1',
+  retireTextBlock: 'b2',
+  textBlockVersions: 'b1',
   caseProof: 'k2',
   requestReceipt: 'r2',
   answerRequest: 'r1',
@@ -252,6 +257,10 @@ export const bodies: Record<string, object> = {
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
+  previewAnswer: { text: 'Já, hún er tryggð.' },
+  addTextBlock: { name: 'Ný', kind: null, is: 'Takk, {name}.', en: 'Thank you, {name}.' },
+  changeTextBlock: { name: 'Móttekið', kind: 'memo', is: 'Takk.', en: 'Thank you.', version: 1 },
+  retireTextBlock: { version: 1 },
   addAbsence: { employee: 'una', from: '2026-12-01', to: '2026-12-04', deputy: 'katrin' },
   saveCaseDraft: { changedAt: null, fields: { text: 'Sæl Anna.' } },
   previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
@@ -339,6 +348,7 @@ export const startFilledApi = async (database: Database) => {
       await fillClaims(database, files);
       await fillWorkItem(database);
       await fillAbsence(database);
+      await fillTextBlocks(database);
       await fillCompany(database);
       await fillOffers(database);
       await fillRequests(database, files);

@@ -78,6 +78,7 @@ export const appPages: {
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
   { key: 'staff.workload', template: 'staffWorkload', area: 'staff' },
   { key: 'staff.absences', template: 'staffAbsences', area: 'staff' },
+  { key: 'staff.textBlocks', template: 'staffTextBlocks', area: 'staff' },
   { key: 'staff.audit', template: 'staffAudit', area: 'staff' },
   { key: 'staff.employees', template: 'staffEmployees', area: 'staff' },
   { key: 'staff.security', template: 'staffSecurity', area: 'staff' },

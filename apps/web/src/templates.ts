@@ -80,6 +80,7 @@ export const templates = {
   staffEmployees: () => import('./staff/employees/Employees.tsx'),
   staffSecurity: () => import('./staff/security/StaffSecurity.tsx'),
   staffQueue: () => import('./staff/queue/WorkQueue.tsx'),
+  staffTextBlocks: () => import('./staff/text-blocks/TextBlocks.tsx'),
   staffWorkload: () => import('./staff/workload/Workload.tsx'),
   terms: () => import('./site/TermsIndexPage.tsx'),
   termsDocument: () => import('./site/Terms.tsx'),

@@ -47,9 +47,16 @@ export type MatterState = z.infer<typeof matterState>;
 
 /**
  * Maximum length of an answer, of the note on why a work item was closed or what it waits for, and of a note to colleagues; how
- * many colleagues one note mentions, and how many days a work item waits at most.
+ * many colleagues one note mentions, how many days a work item waits at most, and how many text blocks an answer names.
  */
-export const caseLimits = { answer: 8000, note: 500, internal: 4000, mentions: 10, waitDays: 366 } as const;
+export const caseLimits = {
+  answer: 8000,
+  note: 500,
+  internal: 4000,
+  mentions: 10,
+  waitDays: 366,
+  blocks: 20,
+} as const;
 
 const language = z.enum(['is', 'en']);
 
@@ -387,6 +394,11 @@ export const caseAct = z.discriminatedUnion('act', [
       .max(caseLimits.note)
       .default('')
       .describe('with `close`, the note of closing; visible to staff only'),
+    blocks: z
+      .array(z.object({ id, version: z.int().min(1) }))
+      .max(caseLimits.blocks)
+      .optional()
+      .describe('the text blocks that were inserted into it'),
     draft: instant
       .optional()
       .describe('`changedAt` of the draft that it sends; one that another device has changed since is kept'),
@@ -570,6 +582,20 @@ export const caseCalls = defineCalls({
         .describe('null when no address is on file: the customer reads it on My pages'),
       letters: z.object({ is: letter, en: letter }),
     }),
+    audit: 'staff.case',
+    events: { none: 'a preview, changes nothing' },
+  },
+  previewAnswer: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/cases/{id}/answer-preview',
+    who: deskEmployee,
+    rate: 'write',
+    summary:
+      'Returns the e-mail that an answer would be sent as; sends nothing. 409 where an answer goes by no e-mail of its own.',
+    params: z.object({ id }),
+    body: z.object({ text: z.string().trim().min(1).max(caseLimits.answer) }),
+    response: z.object({ recipient: z.string(), letter }),
     audit: 'staff.case',
     events: { none: 'a preview, changes nothing' },
   },

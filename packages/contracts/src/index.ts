@@ -33,6 +33,7 @@ import { requestCalls } from './requests.ts';
 import { searchCalls } from './search.ts';
 import { securityCalls } from './security.ts';
 import { signingCalls } from './signing.ts';
+import { textBlockCalls } from './text-blocks.ts';
 import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
@@ -77,6 +78,7 @@ export * from './requests.ts';
 export * from './search.ts';
 export * from './security.ts';
 export * from './signing.ts';
+export * from './text-blocks.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
 export * from './uploads.ts';
@@ -126,6 +128,7 @@ export const calls = {
   ...auditCalls,
   ...employeeCalls,
   ...absenceCalls,
+  ...textBlockCalls,
   ...coreCalls,
 };
 export type Calls = typeof calls;

@@ -8,3 +8,6 @@ export const deskEmployee = { kind: 'employee', roles: deskRoles } as const;
 
 /** Those who work on cases, and administrators, who enter absences for them. */
 export const deskColleague = { kind: 'employee', roles: [...deskRoles, 'admin'] } as const;
+
+/** Those who answer for what others send: they write text blocks (rule DESK-6). */
+export const blockEditor = { kind: 'employee', roles: ['supervisor', 'admin'] } as const;

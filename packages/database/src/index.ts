@@ -92,6 +92,7 @@ export * from './schema/products.ts';
 export * from './schema/signing.ts';
 export * from './schema/submissions.ts';
 export * from './schema/tariffs.ts';
+export * from './schema/text-blocks.ts';
 export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
 export * from './schema/views.ts';

@@ -63,6 +63,7 @@ export const auditActions = [
   'staff.customerPage',
   'staff.conflict',
   'staff.absence',
+  'staff.textBlock',
   'staff.addEmployee',
   'staff.actOnEmployee',
   'audit.read',

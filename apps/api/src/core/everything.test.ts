@@ -248,7 +248,7 @@ const unread = new Set([
   ],
   ...['prevention_subscribers', 'schema_history', 'schema_migrations', 'sign_in_attempts', 'staff_reads'],
   ...['upload_parts', 'visits', 'core_files', 'core_webhooks', 'core_webhook_deliveries'],
-  ...['core_webhook_secrets'],
+  ...['core_webhook_secrets', 'text_block_uses', 'text_block_versions', 'text_blocks'],
 ]);
 
 test('CORE-3: the documentation says of every table that customers read who writes it', async () => {

@@ -8,6 +8,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { kindOf, type WorkItemKind, type WorkItemRow } from '../platform/work-items.ts';
 import type { Settings } from '../settings.ts';
+import { recordUses } from '../text-blocks/store.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
@@ -97,6 +98,17 @@ const receiverOf = async (
   const keys = [body.to];
   const [receiver] = colleaguesNamed(await whoMayOpen(tx, id, { ...reader, keys }), keys, 'to');
   return receiver ?? null;
+};
+
+/** @throws Fault `validation` naming `blocks` when there is no such version of a text block */
+const keepBlocks = async (
+  tx: Db,
+  { id }: WorkItemRow,
+  { blocks = [] }: Extract<ChangingAct, { act: 'answer' }>,
+  at: string,
+): Promise<void> => {
+  if (await recordUses(tx, id, blocks, at)) return;
+  throw new Fault('validation', { fields: [{ path: 'blocks', reason: 'form' }] });
 };
 
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
@@ -216,7 +228,10 @@ export const createActing = (parts: {
     const seenAt = body.act === 'answer' ? body.draft : undefined;
     await deleteSentDrafts(tx, { caseId: id, employeeId: employee.id }, sentDrafts(body), seenAt);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
-    if (body.act === 'answer') await answer(tx, row, { text: body.text, by }, employee, item);
+    if (body.act === 'answer') {
+      await answer(tx, row, { text: body.text, by }, employee, item);
+      await keepBlocks(tx, row, body, by.at);
+    }
     await recordView(tx, row, employee, item);
     await recordOutcome(tx, row, item, {
       to,

@@ -33,7 +33,7 @@ const came = '2026-11-20T10:00:00Z';
 const refused: Record<string, [status: number, code: string]> = {
   ...{ ssnLookup: [403, 'conflictOfInterest'], beginView: [403, 'conflictOfInterest'] },
   ...{ staffCase: [404, 'notFound'], actOnCase: [404, 'notFound'], previewDecision: [404, 'notFound'] },
-  ...{ caseProof: [404, 'notFound'], caseFile: [404, 'notFound'] },
+  ...{ caseProof: [404, 'notFound'], caseFile: [404, 'notFound'], previewAnswer: [404, 'notFound'] },
   ...{ caseDrafts: [404, 'notFound'], saveCaseDraft: [404, 'notFound'], caseColleagues: [404, 'notFound'] },
   openCustomerPage: [403, 'conflictOfInterest'],
   ...{ privacyCase: [404, 'notFound'], decidePrivacyCase: [404, 'notFound'] },
@@ -41,6 +41,7 @@ const refused: Record<string, [status: number, code: string]> = {
 /** Calls that show nothing of a customer, or, like the queue and the search, leave out what is refused; and the audit of all. */
 const others = [
   ...['endView', 'queue', 'find', 'workload', 'workloadSample', 'absences', 'addAbsence', 'removeAbsence'],
+  ...['textBlocks', 'addTextBlock', 'changeTextBlock', 'retireTextBlock', 'textBlockVersions'],
   ...['audit', 'employees', 'addEmployee', 'actOnEmployee', 'changeStaffPasswordToken'],
   ...['staffSignIn', 'staffSessions', 'endStaffSession', 'staffPasskeys', 'staffPasskeyOptions'],
   ...['addStaffPasskey', 'renameStaffPasskey', 'removeStaffPasskey'],
@@ -388,6 +389,7 @@ describeEachEngine('conflicts of interest', (open) => {
     ['caseFile', 'anna', 'file'],
     ['caseProof', 'anna', 'proof'],
     ['previewDecision', 'birgir', 'preview'],
+    ['previewAnswer', 'anna', 'preview'],
   ])(
     'ROLE-8: %s is recorded in the case, in the audit and in the customer’s list of views',
     async (name, customer, act) => {

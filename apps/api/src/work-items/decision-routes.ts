@@ -8,26 +8,36 @@ import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
-import { paragraphsOf } from '../platform/mail/letter.ts';
+import { type Letter, paragraphsOf } from '../platform/mail/letter.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
+import { answerLetter } from './mails.ts';
+import type { LineRow } from './work-items.ts';
 
-/** What staff read before they decide on the request of a work item. */
+const shownOf = (letter: Letter) => ({
+  subject: letter.subject,
+  body: paragraphsOf(letter).join('\n\n'),
+});
+
+/** What staff read before they answer a work item or decide on its request. */
 export const decisionHandlers = ({
   kinds,
   files,
+  site,
   read,
   recordViewed,
   auditCase,
 }: {
   kinds: WorkItemKinds;
   files: FileStore;
+  /** Address of the site with its base, for links. */
+  site: string;
   read(
     request: FastifyRequest,
     id: string,
     language: Language,
-  ): Promise<{ line: { row: WorkItemRow }; item: DescribedItem }>;
+  ): Promise<{ line: Pick<LineRow, 'row' | 'reference'>; item: DescribedItem }>;
   recordViewed(
     employee: StaffMember,
     row: WorkItemRow,
@@ -41,7 +51,7 @@ export const decisionHandlers = ({
     item: DescribedItem,
     details: AuditDetails,
   ): Promise<void>;
-}): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'caseProof'> => ({
+}): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'previewAnswer' | 'caseProof'> => ({
   previewDecision: async ({ params, body, language, request }) => {
     const employee = employeeOf(request);
     const { line, item } = await read(request, params.id, language);
@@ -55,15 +65,29 @@ export const decisionHandlers = ({
     await recordViewed(employee, row, item, (tx) =>
       auditCase(tx, request, employee, item, { object: { case: params.id }, act: 'preview' }),
     );
-    const letterIn = (shown: Language) => ({
-      subject: letters[shown].subject,
-      body: paragraphsOf(letters[shown]).join('\n\n'),
-    });
     return {
       sentIn: line.row.language,
       recipient: email,
-      letters: { is: letterIn('is'), en: letterIn('en') },
+      letters: { is: shownOf(letters.is), en: shownOf(letters.en) },
     };
+  },
+
+  previewAnswer: async ({ params, body, language, request }) => {
+    const employee = employeeOf(request);
+    const { line, item } = await read(request, params.id, language);
+    const { row, reference } = line;
+    const { customer, email, answerBy } = item;
+    // What the customer reads in the claim is no e-mail of its own.
+    const isOwn = customer !== null && kinds[kindOf(row)]?.answer !== undefined;
+    if (email === null || answerBy === 'none' || answerBy === 'portal' || isOwn) throw new Fault('conflict');
+    const letter = answerLetter(
+      { text: body.text, author: employee.name },
+      { row, customer, reference: reference ?? undefined, site },
+    );
+    await recordViewed(employee, row, item, (tx) =>
+      auditCase(tx, request, employee, item, { object: { case: params.id }, act: 'preview' }),
+    );
+    return { recipient: email, letter: shownOf(letter) };
   },
 
   caseProof: async ({ params, language, request, reply }) => {

@@ -27,6 +27,48 @@ const reopen = async (tx: Db, row: WorkItemRow, at: Date): Promise<void> => {
   if (problem === null) await recordEvent(tx, 'case.reopened', id, { kind, matterId, customerId });
 };
 
+/**
+ * An answer as it is e-mailed, in the language that the sender wrote in.
+ * @param options.customer whose matter it is; null when unknown: they are greeted without a name, since anyone can type any
+ * @param options.reference number of the matter; undefined when it has none
+ * @param options.site address of the site with its base, for links
+ */
+export const answerLetter = (
+  { text, author }: { text: string; author: string },
+  {
+    row: { kind, language },
+    customer,
+    reference,
+    site,
+  }: {
+    row: Pick<WorkItemRow, 'kind' | 'language'>;
+    customer: { kind: 'person' | 'company'; fullName: string } | null;
+    reference: string | undefined;
+    site: string;
+  },
+): Letter => {
+  // Customers read answers to claims in the claim; e-mails go to reporters who are not known to be customers.
+  const isCustomer = customer !== null && kind !== 'claim';
+  const t = textsIn(language);
+  return {
+    language,
+    ...(isCustomer && customer.kind === 'person' && { firstName: firstNames(customer.fullName) }),
+    subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
+    preheader: t('caseAnswerEmail|preheader'),
+    body: [
+      text,
+      author,
+      t('caseAnswerEmail|more', {
+        address: site + pathOf(isCustomer ? 'portal.matters' : 'contact', language),
+      }),
+      ...(reference ? [t('formReceipt|reference', { reference })] : []),
+    ].join('\n\n'),
+    ...(isCustomer && {
+      button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
+    }),
+  };
+};
+
 /** Sends answers, in the language that the sender wrote in. */
 export const createAnswerSender = (parts: {
   db: Db;
@@ -45,29 +87,9 @@ export const createAnswerSender = (parts: {
     const recipient = due?.answer.recipient;
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
-    const { language } = row;
-    // Customers read answers to claims in the claim; e-mails go to reporters who are not known to be customers.
-    const isCustomer = row.customerId !== null && row.kind !== 'claim';
-    const t = textsIn(language);
-    const reference = (await store.findForMail(caseId, language))?.reference;
-    const letter: Letter = {
-      language,
-      // Anyone can type any name: the greeting only names a signed-in customer.
-      ...(isCustomer && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
-      subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
-      preheader: t('caseAnswerEmail|preheader'),
-      body: [
-        answer.text,
-        answer.author,
-        t('caseAnswerEmail|more', {
-          address: site + pathOf(isCustomer ? 'portal.matters' : 'contact', language),
-        }),
-        ...(reference ? [t('formReceipt|reference', { reference })] : []),
-      ].join('\n\n'),
-      ...(isCustomer && {
-        button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
-      }),
-    };
+    const reference = (await store.findForMail(caseId, row.language))?.reference ?? undefined;
+    const customer = kind !== null && fullName !== null ? { kind, fullName } : null;
+    const letter = answerLetter(answer, { row, customer, reference, site });
     const at = () => clock.now().toISOString();
     await deliver(
       {

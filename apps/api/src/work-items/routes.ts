@@ -60,9 +60,10 @@ export const workItemHandlers = (parts: {
   files: FileStore;
   outbox: Outbox;
   kinds: WorkItemKinds;
+  site: string;
   settings: Pick<Settings, 'REQUESTS_SETTLED_BY_CORE'>;
 }): Handlers<typeof caseCalls> => {
-  const { database, clock, idempotently, uploads, files, kinds } = parts;
+  const { database, clock, idempotently, uploads, files, kinds, site } = parts;
   const { db } = database;
   const store = createWorkItemStore(db);
   const answers = createAnswerStore(db);
@@ -179,7 +180,7 @@ export const workItemHandlers = (parts: {
       return undefined;
     },
 
-    ...decisionHandlers({ kinds, files, read, recordViewed, auditCase }),
+    ...decisionHandlers({ kinds, files, site, read, recordViewed, auditCase }),
     ...sentItemHandlers({ store: createSentItemStore(db), clock }),
   };
 };

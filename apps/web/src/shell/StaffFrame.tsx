@@ -24,7 +24,8 @@ import { SignedOut } from './SignedOut.tsx';
 import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
 
-type ScreenKey = `staff.${'queue' | 'customers' | 'chat' | 'workload' | 'absences' | 'audit' | 'employees'}`;
+type ScreenKey =
+  `staff.${'queue' | 'customers' | 'chat' | 'workload' | 'absences' | 'textBlocks' | 'audit' | 'employees'}`;
 
 /** The screens of the staff portal, in the order of its menu, each for employees with one of the roles. */
 const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]]> = [
@@ -33,6 +34,7 @@ const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]
   ['staff.chat', chatRoles],
   ['staff.workload', ['supervisor']],
   ['staff.absences', [...deskRoles, 'admin']],
+  ['staff.textBlocks', ['supervisor', 'admin']],
   ['staff.audit', ['auditor', 'supervisor']],
   ['staff.employees', ['admin']],
 ];
@@ -76,6 +78,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.chat': t('staffChat|title'),
     'staff.workload': t('workload|title'),
     'staff.absences': t('absences|title'),
+    'staff.textBlocks': t('textBlocks|title'),
     'staff.audit': t('audit|title'),
     'staff.employees': t('employees|title'),
     'staff.security': t('security|title'),

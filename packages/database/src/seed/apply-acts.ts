@@ -11,6 +11,7 @@ import { submissions } from '../schema/submissions.ts';
 import { type CustomerActs, customerActs, draftedClaim, type FiledForm, filedClaim } from './acts.ts';
 import { firstSubmission, seedCases } from './cases.ts';
 import { noonOf, opaqueId } from './ids-and-instants.ts';
+import { seedTextBlocks } from './text-blocks.ts';
 
 /** Documents older than this count as read. */
 const readAfterDays = 100;
@@ -114,6 +115,7 @@ export const applyActs = async (
     await applyFiledClaim(tx, ids, today);
     await applyDraft(tx, ids, today);
     await seedCases(tx, today, customerIds);
+    await seedTextBlocks(tx, today);
     await issueDocumentsOf(tx, { today, customerIds, periodic: true });
     await tx
       .update(documents)

@@ -450,6 +450,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'staff.textBlocks',
+    is: '/starfsfolk/textabutar',
+    en: '/en/staff/text-blocks',
+    template: 'staffTextBlocks',
+    title: { is: 'Textabútar', en: 'Text blocks' },
+    index: false,
+  },
+  {
     key: 'staff.audit',
     is: '/starfsfolk/atburdaskra',
     en: '/en/staff/audit-log',

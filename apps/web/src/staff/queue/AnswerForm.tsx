@@ -1,6 +1,8 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
+import type { TextBlock } from '@hofn/contracts/text-blocks.ts';
 import { formatDateTime } from '@hofn/texts';
-import { Alert, Button, Checkbox, Stack, TextArea } from '@hofn/ui';
+import { Alert, Button, Checkbox, Row, Stack, TextArea } from '@hofn/ui';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -11,6 +13,8 @@ import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { DraftNote } from '../drafts/DraftNote.tsx';
 import { UnsentText } from '../drafts/UnsentText.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
+import { AnswerPreview } from './AnswerPreview.tsx';
+import { BlockPicker } from './BlockPicker.tsx';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
 
@@ -98,6 +102,36 @@ const canAnswer = ({
   answerBy !== 'none' &&
   (assignee === null || mine);
 
+/** Opens the text blocks; one that is inserted goes to the end of the reply, where the focus then is. */
+const InsertBlock = ({
+  data,
+  text,
+  onInsert,
+}: {
+  data: StaffCase;
+  text: string;
+  onInsert: (text: string, block: TextBlock) => void;
+}) => {
+  const t = useTexts<'staff'>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="text" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t('textBlocks|insert')}
+      </Button>
+      {isOpen && (
+        <BlockPicker
+          data={data}
+          onInsert={(filled, block) => {
+            onInsert(text === '' ? filled : `${text}\n\n${filled}`, block);
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
 /**
  * Answers the sender, in the language they wrote in; about an undecided request, it is asked where it is settled. What was
  * typed is a draft, and stays to be read and copied when it can no longer be sent (rule DESK-4).
@@ -112,10 +146,12 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
     focusesField: true,
   });
   const draft = useCaseDraft('answer', form);
+  const [blocks, setBlocks] = useState<{ id: string; version: number }[]>([]);
   const { answerBy, email, language, version } = data;
   const text = form.value('text').trim();
   // A customer's claim has a conversation of its own, whose e-mail only says that something was written.
   const isOnClaim = data.kind === 'claim' && answerBy === 'both';
+  const isMailed = !isOnClaim && (answerBy === 'email' || answerBy === 'both');
   const isAnswerable = canAnswer(data);
   // Closing the case has deleted the draft, so the text is on this screen alone.
   useUnsaved(data.state === 'closed' && text !== '');
@@ -126,9 +162,14 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
   const submit = form.submit(async (answer) => {
     if (caseAction.busy) return;
     const draftAt = draft.changedAt();
-    const body = { act: 'answer' as const, version, ...answer, ...(draftAt && { draft: draftAt }) };
+    const body = {
+      ...{ act: 'answer' as const, version, ...answer },
+      ...(blocks.length > 0 && { blocks: blocks.slice(-caseLimits.blocks) }),
+      ...(draftAt && { draft: draftAt }),
+    };
     if (await draft.send(() => caseAction.act(body))) {
       form.reset();
+      setBlocks([]);
       setNotification({ id: 'answer', text: t('queue|answerSent') });
     }
   });
@@ -158,20 +199,32 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
             rows={7}
             {...form.field('text')}
           />
+          <InsertBlock
+            data={data}
+            text={text}
+            onInsert={(filled, block) => {
+              form.set('text', filled);
+              setBlocks([...blocks, { id: block.id, version: block.version }]);
+              document.getElementById(form.idOf('text'))?.focus();
+            }}
+          />
           <DraftNote draft={draft} />
           {!data.undecided && <Checkbox label={t('queue|closeToo')} {...form.field('close')} />}
           {!data.undecided && data.noteToClose && form.value('close') && (
             <TextArea label={t('queue|note')} hint={t('queue|noteHint')} rows={3} {...form.field('note')} />
           )}
           {failure}
-          <Button
-            type="submit"
-            icon="send"
-            isLoading={caseAction.busy === 'answer'}
-            loadingLabel={t('queue|sending')}
-          >
-            {t('queue|sendAnswer')}
-          </Button>
+          <Row>
+            <Button
+              type="submit"
+              icon="send"
+              isLoading={caseAction.busy === 'answer'}
+              loadingLabel={t('queue|sending')}
+            >
+              {t('queue|sendAnswer')}
+            </Button>
+            {text !== '' && isMailed && <AnswerPreview caseId={data.id} text={text} language={language} />}
+          </Row>
         </Stack>
       )}
     </Stack>

@@ -38,6 +38,8 @@ export const api: Translation<typeof source> = {
     laterDay: 'Choose a day after today',
     withinYear: 'Choose a day within a year',
     dayPassed: 'The day has passed',
+    unknownBlockField: 'There is no such field: {name}. Use only those that are listed.',
+    blockNameTaken: 'Another text block has this name',
     absenceOverlaps: 'An absence is already entered for some of these days',
     noColleague: 'Nobody with this name can take the case',
     toBeforeFrom: 'The last day must not be before the first',

@@ -116,6 +116,7 @@ export const audit = {
     'action.staff.customerPage': 'Opened a customer’s page',
     'action.staff.conflict': 'Conflict of interest: kept from a customer, or a case taken back',
     'action.staff.absence': 'Absence entered or removed',
+    'action.staff.textBlock': 'Text block added, changed or retired',
     'action.staff.addEmployee': 'Employee added',
     'action.staff.actOnEmployee': 'Employee or their access changed',
     'action.audit.read': 'Audit log viewed',

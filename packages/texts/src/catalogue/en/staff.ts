@@ -18,6 +18,7 @@ import { queue } from './queue.ts';
 import { requestCase, requests } from './requests.ts';
 import { security } from './security.ts';
 import { signInFailure } from './sign-in-failure.ts';
+import { textBlocks } from './text-blocks.ts';
 import { views } from './views.ts';
 import { workload } from './workload.ts';
 
@@ -38,6 +39,7 @@ export const staff: Translation<typeof icelandic> = {
   ...desk,
   ...workload,
   ...caseWork,
+  ...textBlocks,
   ...idle,
   ...requestCase,
   requestState: requests.requestState,

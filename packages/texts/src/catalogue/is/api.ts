@@ -37,6 +37,8 @@ export const api = {
     laterDay: 'Veldu dag eftir daginn í dag',
     withinYear: 'Veldu dag innan árs',
     dayPassed: 'Dagurinn er liðinn',
+    unknownBlockField: 'Þessi reitur er ekki til hér: {name}. Notaðu aðeins reitina sem eru taldir upp.',
+    blockNameTaken: 'Annar textabútur heitir þetta',
     absenceOverlaps: 'Fjarvera er þegar skráð á hluta þessara daga',
     noColleague: 'Enginn starfsmaður með þetta nafn kemur til greina',
     toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',

@@ -114,6 +114,7 @@ export const audit = {
     'action.staff.customerPage': 'Síða viðskiptavinar opnuð',
     'action.staff.conflict': 'Vanhæfi: aðgangi synjað eða mál tekið af starfsmanni',
     'action.staff.absence': 'Fjarvera skráð eða felld niður',
+    'action.staff.textBlock': 'Textabút bætt við, breytt eða hætt að nota',
     'action.staff.addEmployee': 'Starfsmanni bætt við',
     'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',
     'action.audit.read': 'Atburðaskrá skoðuð',
