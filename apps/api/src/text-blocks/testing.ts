@@ -6,8 +6,8 @@ export const fillTextBlocks = async ({ db }: Database): Promise<void> => {
   await db.delete(textBlockVersions);
   await db.delete(textBlocks);
   for (const [id, name] of [
-    ['b1', 'Móttekið'],
-    ['b2', 'Kveðja'],
+    ['block1', 'Móttekið'],
+    ['block2', 'Kveðja'],
   ] as const) {
     await db.insert(textBlocks).values({ id, name, version: 1 });
     await db.insert(textBlockVersions).values({
