@@ -1,13 +1,14 @@
 import { type CaseAct, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
-import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
+import { FormEnd } from './FormEnd.tsx';
 import type { CaseAction } from './useCaseAction.ts';
+import { useFold } from './useFold.ts';
 
 const schemaOf = (isNoteNeeded: boolean) =>
   z.object({
@@ -29,13 +30,10 @@ const blank = { note: '' };
 const CloseForm = ({
   data,
   caseAction,
-  takesFocus,
   onLeave,
 }: {
   data: StaffCase;
   caseAction: CaseAction;
-  /** Whether a button has opened it; not when a draft has. */
-  takesFocus: boolean;
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
@@ -47,42 +45,19 @@ const CloseForm = ({
     focusesField: true,
   });
   const draft = useCaseDraft('close', form);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
   const submit = form.submit(async ({ note }) => {
     if (caseAction.busy) return;
     if (await draft.send(() => caseAction.act({ act: 'close', version: data.version, note }))) onLeave();
   });
-  const cancel = () => {
-    draft.discard();
-    onLeave();
-  };
   return (
     <Stack as="form" width="form" onSubmit={submit} noValidate>
-      <TextArea
-        ref={field}
-        label={t('queue|note')}
-        hint={t('queue|noteHint')}
-        rows={3}
-        {...form.field('note')}
+      <TextArea label={t('queue|note')} hint={t('queue|noteHint')} rows={3} {...form.field('note')} />
+      <FormEnd
+        {...{ draft, caseAction, onLeave }}
+        act="close"
+        submit={t('queue|closeNow')}
+        sending={t('queue|working')}
       />
-      <DraftNote draft={draft} />
-      <Row>
-        <Button
-          type="submit"
-          kind="secondary"
-          size="small"
-          isLoading={caseAction.busy === 'close'}
-          loadingLabel={t('queue|working')}
-        >
-          {t('queue|closeNow')}
-        </Button>
-        <Button kind="text" size="small" onClick={cancel}>
-          {t('global|cancel')}
-        </Button>
-      </Row>
     </Stack>
   );
 };
@@ -102,21 +77,16 @@ export const Actions = ({
 }) => {
   const t = useTexts<'staff'>();
   const { get } = useCaseDrafts();
-  const [isClosing, setIsClosing] = useState(() => get('close').changedAt !== null);
-  const [isPressed, setIsPressed] = useState(false);
-  const openClosing = () => {
-    setIsPressed(true);
-    setIsClosing(true);
-  };
+  const { isOpen: isClosing, open, close, place } = useFold(get('close').changedAt !== null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, assignee, mine, version, undecided } = data;
-  const previous = useRef({ version, closing: isClosing });
+  const previousVersion = useRef(version);
   useEffect(() => {
-    if (previous.current.version === version && previous.current.closing === isClosing) return;
-    previous.current = { version, closing: isClosing };
+    if (previousVersion.current === version) return;
+    previousVersion.current = version;
     // The pressed button is gone: move keyboard focus to the available actions.
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [version, isClosing]);
+  }, [version]);
   const isOthersCase = assignee !== null && !mine;
   const button = (act: 'assign' | 'release' | 'reopen', label: string) => (
     <Button
@@ -140,21 +110,19 @@ export const Actions = ({
         {!mine && button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
-        {!isOthersCase && state !== 'closed' && !undecided && !isClosing && (
-          <Button kind="text" size="small" aria-keyshortcuts="e" onClick={openClosing}>
-            {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
-          </Button>
+        {!isOthersCase && state !== 'closed' && !undecided && (
+          <div ref={place}>
+            {isClosing ? (
+              <CloseForm data={data} caseAction={caseAction} onLeave={close} />
+            ) : (
+              <Button kind="text" size="small" aria-keyshortcuts="e" onClick={open}>
+                {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
+              </Button>
+            )}
+          </div>
         )}
         {children}
       </Row>
-      {isClosing && !isOthersCase && state !== 'closed' && !undecided && (
-        <CloseForm
-          data={data}
-          caseAction={caseAction}
-          takesFocus={isPressed}
-          onLeave={() => setIsClosing(false)}
-        />
-      )}
       {caseAction.failed && !shownBeside.includes(caseAction.failed) && (
         <Alert kind="error" isLive title={t('queue|actFailed')}>
           {caseAction.reason}

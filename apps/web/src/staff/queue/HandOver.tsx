@@ -1,13 +1,13 @@
 import { type CaseColleague, caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDate } from '@hofn/texts/format.ts';
-import { Alert, Button, Row, SelectField, Stack, TextArea } from '@hofn/ui';
+import { Alert, Button, SelectField, Stack, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
-import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
+import { FormEnd } from './FormEnd.tsx';
 import type { Texts } from './labels.ts';
 import type { CaseAction } from './useCaseAction.ts';
 import { useColleagues } from './useColleagues.ts';
@@ -93,33 +93,13 @@ const HandOverForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => vo
         rows={2}
         {...form.field('reason')}
       />
-      <DraftNote draft={draft} />
-      {caseAction.failed === 'handOver' && (
-        <Alert kind="error" isLive title={t('caseHandOver|failed')}>
-          {caseAction.reason}
-        </Alert>
-      )}
-      <Row>
-        <Button
-          type="submit"
-          kind="secondary"
-          size="small"
-          isLoading={caseAction.busy === 'handOver'}
-          loadingLabel={t('queue|working')}
-        >
-          {t('caseHandOver|submit')}
-        </Button>
-        <Button
-          kind="text"
-          size="small"
-          onClick={() => {
-            draft.discard();
-            onLeave();
-          }}
-        >
-          {t('global|cancel')}
-        </Button>
-      </Row>
+      <FormEnd
+        {...{ draft, caseAction, onLeave }}
+        act="handOver"
+        submit={t('caseHandOver|submit')}
+        sending={t('queue|working')}
+        failed={t('caseHandOver|failed')}
+      />
     </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDateTime } from '@hofn/texts';
-import { Alert, Button, Row, Stack, TextArea } from '@hofn/ui';
+import { Button, Stack, TextArea } from '@hofn/ui';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -8,9 +8,9 @@ import { useForm } from '../../forms/useForm.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
-import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
 import styles from './CaseScreen.module.css';
+import { FormEnd } from './FormEnd.tsx';
 import { Mentions } from './Mentions.tsx';
 import type { CaseAction } from './useCaseAction.ts';
 import { useFold } from './useFold.ts';
@@ -27,26 +27,6 @@ const schema = z.object({
 // A draft holds texts: the keys of the mentioned colleagues are one, with commas.
 const blank = { text: '', mentions: '' };
 const keysIn = (mentions: string): string[] => mentions.split(',').filter(Boolean);
-
-const FormButtons = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) => {
-  const t = useTexts<'staff'>();
-  return (
-    <Row>
-      <Button
-        type="submit"
-        kind="secondary"
-        size="small"
-        isLoading={isBusy}
-        loadingLabel={t('caseNotes|adding')}
-      >
-        {t('caseNotes|add')}
-      </Button>
-      <Button kind="text" size="small" onClick={onCancel}>
-        {t('global|cancel')}
-      </Button>
-    </Row>
-  );
-};
 
 /** Writes a note. Typing `@` opens the list of colleagues, and choosing one completes the name. */
 const NoteForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }) => {
@@ -89,7 +69,7 @@ const NoteForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }
         onOpen={() => setIsOpen(true)}
         onChange={(keys, added) => {
           form.set('mentions', keys.join(','));
-          // The button of who was taken off the list is gone.
+          // The button that took somebody off the list is gone.
           if (added === undefined) field.current?.focus();
           const typed = form.value('text');
           if (added === undefined || !typed.endsWith('@')) return;
@@ -97,18 +77,12 @@ const NoteForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }
           field.current?.focus();
         }}
       />
-      <DraftNote draft={draft} />
-      {caseAction.failed === 'note' && (
-        <Alert kind="error" isLive title={t('caseNotes|failed')}>
-          {caseAction.reason}
-        </Alert>
-      )}
-      <FormButtons
-        isBusy={caseAction.busy === 'note'}
-        onCancel={() => {
-          draft.discard();
-          onLeave();
-        }}
+      <FormEnd
+        {...{ draft, caseAction, onLeave }}
+        act="note"
+        submit={t('caseNotes|add')}
+        sending={t('caseNotes|adding')}
+        failed={t('caseNotes|failed')}
       />
     </Stack>
   );

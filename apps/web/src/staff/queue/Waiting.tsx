@@ -1,7 +1,7 @@
 import { caseLimits, caseWaitsFor, type StaffCase } from '@hofn/contracts/cases.ts';
 import { addDays } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
-import { Alert, Button, RadioGroup, Row, Stack, TextArea } from '@hofn/ui';
+import { Button, RadioGroup, Row, Stack, TextArea } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -9,8 +9,8 @@ import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import { useCaseDrafts } from '../drafts/CaseDrafts.tsx';
-import { DraftNote } from '../drafts/DraftNote.tsx';
 import { useCaseDraft } from '../drafts/useCaseDraft.ts';
+import { FormEnd } from './FormEnd.tsx';
 import type { CaseAction } from './useCaseAction.ts';
 import { useFold } from './useFold.ts';
 import { waitText } from './waits.ts';
@@ -66,33 +66,13 @@ const WaitForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => void }
       />
       <TextArea label={t('caseWaits|note')} hint={t('caseWaits|noteHint')} rows={2} {...form.field('note')} />
       <Detail as="p">{t('caseWaits|promise')}</Detail>
-      <DraftNote draft={draft} />
-      {caseAction.failed === 'wait' && (
-        <Alert kind="error" isLive title={t('caseWaits|failed')}>
-          {caseAction.reason}
-        </Alert>
-      )}
-      <Row>
-        <Button
-          type="submit"
-          kind="secondary"
-          size="small"
-          isLoading={caseAction.busy === 'wait'}
-          loadingLabel={t('queue|working')}
-        >
-          {t('caseWaits|start')}
-        </Button>
-        <Button
-          kind="text"
-          size="small"
-          onClick={() => {
-            draft.discard();
-            onLeave();
-          }}
-        >
-          {t('global|cancel')}
-        </Button>
-      </Row>
+      <FormEnd
+        {...{ draft, caseAction, onLeave }}
+        act="wait"
+        submit={t('caseWaits|start')}
+        sending={t('queue|working')}
+        failed={t('caseWaits|failed')}
+      />
     </Stack>
   );
 };
