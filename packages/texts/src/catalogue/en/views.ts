@@ -5,7 +5,7 @@ import type { views as icelandic } from '../is/views.ts';
 export const views = {
   staffView: {
     title: 'Customers',
-    lead: 'Find a customer or a case by name, kennitala, phone, e-mail, plate or number. Ctrl+K or / opens the search on every page.',
+    lead: 'Find a customer or a case by name, national ID, phone, e-mail, plate or number. Ctrl+K or / opens the search on every page.',
     banner: 'Staff view',
     viewing: 'You are viewing the data of customer: {name}',
     ssnLabel: 'Customer’s national ID',
