@@ -4,7 +4,7 @@ import type { ChatUpdates } from './chat-updates.ts';
 import { ChatError } from './errors.ts';
 import type { ChatStore } from './store.ts';
 
-/** Keeps agents from chats with customers with whom they have a conflict of interest (rule ROLE-4). */
+/** Keeps agents out of chats with customers they have a conflict of interest with (rule ROLE-4). */
 export const createAgentConflicts = ({
   store,
   news,

@@ -415,7 +415,7 @@ export const caseAct = z.discriminatedUnion('act', [
       text: z.string().trim().min(1).max(caseLimits.internal),
       mentions: z.array(colleague).max(caseLimits.mentions).default([]),
     })
-    .describe('writes a note that only staff read, whoever has the work item; it changes nothing else'),
+    .describe('writes a note that only staff read; anybody may who may open the work item'),
   z
     .object({
       act: z.literal('wait'),
@@ -450,7 +450,7 @@ export const caseAct = z.discriminatedUnion('act', [
 ]);
 export type CaseAct = z.infer<typeof caseAct>;
 
-/** An employee whom a case can be handed to, or whom a note can mention. */
+/** An employee that a case can be handed to and a note can mention. */
 export const caseColleague = z.object({
   key: colleague,
   name: z.string(),

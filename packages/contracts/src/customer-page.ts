@@ -43,7 +43,7 @@ export const customerPage = z.object({
         by: z.enum(['self', 'other']).describe('the customer, or somebody acting for them'),
       }),
     )
-    .describe('changes within 14 days that whoever pays should know of, newest first'),
+    .describe('changes within 14 days, as a warning before anything is paid; newest first'),
   policies: z.array(
     policySummary.pick({ id: true, number: true, name: true, insured: true, status: true }).extend({
       validFrom: day,

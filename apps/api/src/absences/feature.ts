@@ -7,7 +7,7 @@ import { absenceHandlers } from './routes.ts';
 
 const retentionDays = 90;
 
-/** Absence of employees: who is away, and who stands in for them. */
+/** Employees’ absences and their deputies. */
 export const absences = defineFeature({
   name: 'absences',
   handlers: absenceHandlers,

@@ -32,7 +32,7 @@ const listFor = async (employee: StaffMember, tx: Db, today: string): Promise<Ab
     return { key: keyOfEmployee(id), name: found?.name ?? keyOfEmployee(id) };
   };
   return {
-    // Whoever has left needs no deputy.
+    // Former employees need no deputy.
     items: rows
       .filter(({ employeeId }) => everybody.some(({ id }) => id === employeeId))
       .map(({ id, employeeId, firstDay, lastDay, deputyId }) => ({

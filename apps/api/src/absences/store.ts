@@ -6,7 +6,7 @@ import { withConflicts } from '../platform/with-conflicts.ts';
 
 export type AbsenceRow = typeof rows.$inferSelect;
 
-/** An employee who is away, until which day, and who stands in; null when nobody does. */
+/** An employee’s absence: its last day, and the deputy, if there is one. */
 export type Away<Person = StaffMember> = { employeeId: string; until: string; deputy: Person | null };
 
 const isOfDesk = ({ roles }: CurrentEmployee): boolean =>
@@ -17,7 +17,7 @@ export const deskEmployees = async (db: Db, day: string): Promise<CurrentEmploye
   (await currentEmployees(db, day)).filter(isOfDesk);
 
 /**
- * Who of the absent has which deputy (rule DESK-5). A deputy who is away too, or no longer works at the desk, stands in for
+ * Finds the deputy of each absent employee (rule DESK-5). A deputy who is away too, or no longer works at the desk, stands in for
  * nobody, and neither does that deputy's own deputy: nobody gets the cases of two people unasked.
  * @param absent of one day, one row per employee
  */
@@ -38,7 +38,7 @@ export const createAbsenceStore = (db: Db) => ({
   /** Absences that have not ended before a day, the first to begin first. */
   from: (day: string, tx: Db = db): Promise<AbsenceRow[]> =>
     tx.select().from(rows).where(gte(rows.lastDay, day)).orderBy(asc(rows.firstDay), asc(rows.id)),
-  /** Who is away on a day, and who stands in for them. */
+  /** The absences of a day, with deputies. */
   awayOn: async (day: string, tx: Db = db): Promise<Away[]> => {
     const absent = await tx
       .select()

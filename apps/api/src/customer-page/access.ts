@@ -4,7 +4,7 @@ import { companiesOf, grantOf, receivedGrantOf } from '../access/grants.ts';
 import { createAccessStore } from '../access/store.ts';
 import type { Customer } from '../platform/authorization.ts';
 
-/** Who may act for a customer today, and for whom the customer may act. */
+/** The people who may act for a customer today, and those the customer may act for. */
 export const createAccessPart = (db: Db) => {
   const access = createAccessStore(db);
   return async (

@@ -1,4 +1,4 @@
-// The page of a customer at the desk: what it shows to whom, and who learns that it was opened.
+// The page of a customer at the desk: what each role sees on it, and how opening it is recorded.
 import type { CustomerPage, StaffView } from '@hofn/contracts';
 import {
   accessGrants,

@@ -48,8 +48,8 @@ const dayMs = 86_400_000;
 const mostRead = 200;
 
 /**
- * What of a customer's details was changed on My pages, from the audit log: those of the last two weeks that whoever pays
- * should know of, and when the contact details were last changed. What a core system has changed is not among them.
+ * Reads from the audit log which of a customer’s details were changed on My pages in the past two weeks, as a warning before anything
+ * is paid, and when the contact details last changed. Changes made by a core system are not included.
  */
 export const watchedChangesOf = async (
   db: Db,

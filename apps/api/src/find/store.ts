@@ -32,7 +32,7 @@ const mostLookedAt = 200;
 
 const matches = (words: SQL, query: string): SQL => sql`${words} @@ ${query}::tsquery`;
 
-/** Leaves out customers with whom the employee has a conflict of interest (rule ROLE-4). */
+/** Leaves out customers that the employee has a conflict of interest with (rule ROLE-4). */
 const isNoConflict = ({ conflicts }: StaffMember): SQL | undefined =>
   conflicts.customers.length > 0 ? not(anyOf(customers.id, conflicts.customers)) : undefined;
 

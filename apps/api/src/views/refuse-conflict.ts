@@ -6,8 +6,8 @@ import { Fault } from '../platform/fault.ts';
 import { createViewStore } from './store.ts';
 
 /**
- * Keeps an employee from a customer with whom they have a conflict of interest (rule ROLE-4): a view from before it ends, and the
- * refusal is recorded.
+ * Refuses an employee a customer that they have a conflict of interest with (rule ROLE-4). A view opened before the conflict ends, and
+ * the refusal is recorded.
  * @param now RFC 3339
  * @throws Fault `conflictOfInterest`
  */

@@ -75,7 +75,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect((await refused('bjarni', { act: 'note', text: 'Hæ' })).status).toBe(404);
   });
 
-  test('DESK-5, ROLE-8: whoever writes a note is shown the case, which is in the customer’s list of views', async () => {
+  test('DESK-5, ROLE-8: writing a note shows the case, so it is in the customer’s list of views', async () => {
     await done('una', { act: 'note', text: secret });
     const read = await database.db.select().from(staffReads).where(eq(staffReads.customerId, 'anna'));
     expect(read).toMatchObject([{ call: 'staffCase', target: id }]);
@@ -382,7 +382,7 @@ describeWithDatabase('work of colleagues on a case', (open) => {
     expect(await removed.json()).toMatchObject({ items: [] });
   });
 
-  test('DESK-5: a promise that passes is in the supervisors’ overdue list and count, whoever is waited for from then on; waiting for the customer before that moves it', async () => {
+  test('DESK-5: a broken promise stays in the supervisors’ overdue list and count, even if the case then waits; waiting for the customer before that moves the promise', async () => {
     expect((await queue('stina', 'whose=overdue')).overdue).toBe(0);
     desk.clock.set('2026-11-24T12:00:01Z');
     expect(await queue('stina', 'whose=overdue')).toMatchObject({

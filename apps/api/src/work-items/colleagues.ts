@@ -37,7 +37,7 @@ export const whoMayOpen = async (
   return people.filter((one) => found?.openers.includes(one.id));
 };
 
-/** A work item's other possible owners, with who stands in for those who are away. */
+/** The colleagues who could have a work item, with the deputies of those who are away. */
 export const colleaguesOf = async (
   db: Db,
   id: string,

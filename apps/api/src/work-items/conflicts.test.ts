@@ -273,7 +273,7 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(await refusalOf(await begin(annaSsn))).toEqual([403, 'conflictOfInterest']);
     expect(await database.db.$count(staffViews, isNull(staffViews.endedAt))).toBe(0);
     const logged = (await recorded()).length;
-    // Whoever has the address of the case, or wrote it down, reads nothing of it.
+    // Knowing the address of the case shows nothing of it.
     expect(await refusalOf(await call('/api/staff/v1/cases/k1'))).toEqual([404, 'notFound']);
     const [row] = await database.db.select().from(cases).where(eq(cases.id, 'k1'));
     expect(row).toMatchObject({ state: 'open', assigneeId: null, assigneeName: null });
@@ -289,7 +289,7 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(taken.status).toBe(200);
   });
 
-  test('ROLE-4: whoever asks for a relative’s request for personal data loses its case at once', async () => {
+  test('ROLE-4: an employee who opens a relative’s request for personal data loses its case at once', async () => {
     await addCase('erasure', 'anna', {
       ...{ kind: 'privacy', matterId: 'x2', assigneeId: una, assigneeName: 'Una Prófdóttir' },
     });
@@ -327,7 +327,7 @@ describeEachEngine('conflicts of interest', (open) => {
     expect(await db.$count(caseEvents, released)).toBe(1);
   });
 
-  test('ROLE-2, ROLE-4: hourly work gives the cases back of whoever has left or whose role has ended, which is no conflict in the audit', async () => {
+  test('ROLE-2, ROLE-4: every hour, cases of employees who have left or lost the role go back to the queue, which the audit does not call a conflict', async () => {
     const { db } = database;
     await db.delete(cases);
     const ofUna = { assigneeId: una, assigneeName: 'Una Prófdóttir' };

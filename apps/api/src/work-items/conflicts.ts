@@ -66,9 +66,9 @@ export const createConflictRecorder =
   };
 
 /**
- * Gives work items back that their assignee may not open: because of a conflict of interest by now, such as with a customer whom the
- * employee has married (rule ROLE-4), because a role has ended (rule ROLE-2), or because the employee has left. Nobody else would be
- * shown them. What is closed stays as it is.
+ * Returns work items to the queue that their assignee may no longer open, and that nobody else would see: after a new conflict of
+ * interest, such as marrying the customer (rule ROLE-4), the end of a role (rule ROLE-2), or leaving the company. Closed ones stay as
+ * they are.
  */
 export const returnToQueue = async ({ db, clock }: { db: Db; clock: Clock }): Promise<void> => {
   const now = clock.now();

@@ -78,7 +78,7 @@ const givenNumbers = ['ssn', 'companySsn', 'guardianSsn'].map(
 );
 
 /**
- * Whether a case is about somebody with whom the employee has a conflict of interest (rule ROLE-4), as a condition on the rows of
+ * Whether a case is about somebody the employee has a conflict of interest with (rule ROLE-4), as a condition on the rows of
  * `workItemLines`, never null: a customer's, or sent by a visitor with such a kennitala.
  */
 export const isConflicting = ({ customers, ssns }: Conflicts): SQL => {

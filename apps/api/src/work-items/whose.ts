@@ -30,7 +30,7 @@ export const absenceOf = (
       state === 'open' && absence.employeeId === assigneeId && new Date(dueAt) < new Date(endOf(absence)),
   );
 
-/** Assigned to an employee, or to somebody away for whom they stand in. */
+/** Assigned to an employee, or to somebody away whose deputy they are. */
 export const isMine = (employeeId: string, { away }: Moment): SQL =>
   or(
     eq(cases.assigneeId, employeeId),

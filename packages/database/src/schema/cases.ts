@@ -146,7 +146,7 @@ export const caseNotes = pgTable(
   ],
 );
 
-/** Employees whom a note mentions, and whether they have opened the work item since. */
+/** Employees that a note mentions, and whether they have opened the work item since. */
 export const caseMentions = pgTable(
   'case_mentions',
   {

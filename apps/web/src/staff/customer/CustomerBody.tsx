@@ -9,7 +9,7 @@ import { useOpenView } from '../view/useOpenView.ts';
 import { Access, Contact } from './Contact.tsx';
 import { Cases, Claims, Documents, Payments, Policies } from './Holdings.tsx';
 
-/** What was changed within two weeks, for whoever pays or gives information. */
+/** Changes of the past two weeks, as a warning before paying or giving information. */
 const ChangedLately = ({ changes }: { changes: CustomerPage['changedLately'] }) => {
   const t = useTexts<'staff'>();
   if (changes.length === 0) return null;

@@ -3,7 +3,7 @@ import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { useColleagues } from './useColleagues.ts';
 
-/** The colleagues whom a note mentions, chosen from those who may open the case. */
+/** Chooses the colleagues that a note mentions from those who may open the case. */
 export const Mentions = ({
   caseId,
   keys,

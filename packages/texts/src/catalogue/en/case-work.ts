@@ -58,7 +58,7 @@ export const caseWork = {
     noDeputy: 'There is no deputy.',
     toDeputy: 'Hand over to {name} instead',
     reason: 'Reason',
-    reasonHint: 'Whoever takes over reads it. The sender does not see it.',
+    reasonHint: 'The colleague who takes over will read it. The sender will not.',
     reasonMissing: 'Write why.',
     submit: 'Hand over the case',
     done: 'The case is handed over',
