@@ -31,7 +31,7 @@ export const textBlocks = {
     'field.name': 'name of the sender',
     'field.reference': 'number of the enquiry',
     'field.policy': 'number of the policy',
-    'field.handler': 'name of who replies',
+    'field.handler': 'name of the person who replies',
     'field.due': 'the day by which a reply is promised',
     nameMissing: 'Write a name.',
     textMissing: 'Write the text.',
