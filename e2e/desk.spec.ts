@@ -118,6 +118,18 @@ test('DESK-2: an employee goes through cases by keyboard, and switches the keys 
   await expect(handOver.getByLabel(t('caseHandOver|to'))).toBeFocused();
   await handOver.getByRole('button', { name: t('global|cancel') }).click();
   await expect(screen.button(t('caseHandOver|open'))).toBeFocused();
+  await page.keyboard.press('w');
+  const hold = page.getByRole('form', { name: t('caseWaits|open') });
+  await expect(hold.getByRole('radio').first()).toBeFocused();
+  await hold.getByRole('button', { name: t('global|cancel') }).click();
+  await expect(screen.button(t('caseWaits|open'))).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel(t('queue|note'), { exact: true })).toBeFocused();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('global|cancel'), exact: true })
+    .click();
+  await expect(screen.button(t('queue|close'))).toBeFocused();
   await page.keyboard.press('n');
   const note = page.getByRole('form', { name: t('caseNotes|text') });
   await expect(note.getByLabel(t('caseNotes|text'), { exact: true })).toBeFocused();

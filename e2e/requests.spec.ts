@@ -168,7 +168,7 @@ test('LIFE-7, LIFE-8: a wish is open on the overview until it is taken back, and
   await context.close();
 });
 
-test('ACT-3: what the core refers is decided at the desk: why it was referred, what it leads to in the letter, and the core carries it out', async ({
+test('ACT-3, DESK-2: what the core refers is decided at the desk: why it was referred, what it leads to in the letter, and the core carries it out', async ({
   page,
   browser,
 }) => {
@@ -204,7 +204,10 @@ test('ACT-3: what the core refers is decided at the desk: why it was referred, w
   await expect(staff.getByText(english('requestCase|leftToUs'))).toBeVisible();
   await expect(staff.getByText(english('byRule|because.grounds')).filter({ visible: true })).toBeVisible();
   await expectValidScreen(staff, { language: 'en', heading: /Ökuvísir/ });
-  await queue.button(english('requestCase|accept')).click();
+  // The key of the decision opens its form, in which the next key is text (rule DESK-2).
+  await staff.locator('h1').click();
+  await staff.keyboard.press('d');
+  await expect(queue.button(english('requestCase|preview'))).toBeVisible();
   await queue.button(english('requestCase|preview')).click();
   const preview = staff.getByRole('dialog', { name: english('requestCase|previewTitle') });
   await expect(preview.getByText(money).first()).toBeVisible();
