@@ -15,6 +15,8 @@ export const caseDraftKind = z.enum([
   'note',
   'wait',
   'handOver',
+  'claimDecide',
+  'claimAsk',
 ]);
 export type CaseDraftKind = z.infer<typeof caseDraftKind>;
 
@@ -25,7 +27,7 @@ const fields = z
   .partialRecord(
     z.enum([
       ...(['text', 'close', 'note', 'effectiveOn', 'premium', 'ground', 'is', 'en', 'reasons'] as const),
-      ...(['mentions', 'for', 'until', 'to', 'reason'] as const),
+      ...(['mentions', 'for', 'until', 'to', 'reason', 'lines'] as const),
     ]),
     z.union([z.string().max(longest), z.boolean()]),
   )

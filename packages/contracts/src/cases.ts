@@ -4,6 +4,13 @@ import { refusalGrounds } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { claimLine, claimStatus, ownShare } from './claims.ts';
+import {
+  complaintCause,
+  complaintDecision,
+  complaintOutcome,
+  complaintStatus,
+  complaintSubject,
+} from './complaints.ts';
 import { proposal } from './offers.ts';
 import { policyStatus } from './policies.ts';
 import {
@@ -26,6 +33,7 @@ import { datedList, day, id, instant, isk, ssn } from './values.ts';
 export const caseKind = z.enum([
   ...(['inquiry', 'form', 'claim', 'memo', 'change', 'privacy'] as const),
   ...(['payment', 'signing', 'mail'] as const),
+  'complaint',
 ]);
 export type CaseKind = z.infer<typeof caseKind>;
 
@@ -122,6 +130,15 @@ export const caseMessage = z.object({
     .describe(
       'state of the e-mail: queued, accepted by the mail server, or given up; `portal` if there is no e-mail',
     ),
+  mail: z
+    .object({
+      address: z.string().describe('as the e-mail names its sender, which proves nothing'),
+      isOnFile: z.boolean().describe('whether it is the address that the case’s e-mails go to'),
+      isAutomatic: z.boolean().describe('whether a program wrote it, such as a notice of absence'),
+      quoted: z.string().nullable().describe('what it quotes of earlier e-mails at its end'),
+    })
+    .optional()
+    .describe('of what came by e-mail'),
 });
 export type CaseMessage = z.infer<typeof caseMessage>;
 
@@ -340,6 +357,29 @@ export const caseMatter = z.discriminatedUnion('kind', [
       )
       .describe('the latest that were refused, newest first; empty once they have been deleted'),
   }),
+  z.object({
+    kind: z.literal('complaint'),
+    complaintId: id,
+    subject: complaintSubject,
+    about: z.string().nullable().describe('title of what it is about; null for `other`'),
+    aboutCase: id.nullable().describe('the case of what it is about, where there is one'),
+    text: z.string(),
+    wishes: z.string(),
+    dueOn: day,
+    handlers: z
+      .array(z.string())
+      .describe('names of the employees who handled what it is about, and may not decide it'),
+    decided: z
+      .object({
+        outcome: complaintOutcome,
+        cause: complaintCause,
+        by: z.string(),
+        at: instant,
+        letter: z.string(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
+  }),
 ]);
 export type CaseMatter = z.infer<typeof caseMatter>;
 
@@ -364,6 +404,16 @@ export const staffCase = caseLine.extend({
     .boolean()
     .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),
   noteToClose: z.boolean().describe('whether it is closed only with a note on how it ended'),
+  handledBefore: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether the caller handled what a complaint is about, and may only read it; left out by the release before this one',
+    ),
+  changes: z
+    .int()
+    .optional()
+    .describe('grows with each change, also those that raise no version: see `deskNews`'),
   mayHandOver: z
     .boolean()
     .optional()
@@ -447,6 +497,9 @@ export const caseAct = z.discriminatedUnion('act', [
   z
     .object({ act: z.literal('settle'), version, decision: staffDecision })
     .describe('decides the request that it is about, or asks the customer for more information'),
+  z
+    .object({ act: z.literal('decide'), version, decision: complaintDecision })
+    .describe('decides the complaint that it is about, and sends its letter'),
 ]);
 export type CaseAct = z.infer<typeof caseAct>;
 
@@ -458,13 +511,17 @@ export const caseColleague = z.object({
     .object({ until: day, deputy: z.object({ key: colleague, name: z.string() }).nullable() })
     .nullable()
     .describe('until which day they are away; the deputy, where there is one here who may open the case'),
+  handledBefore: z
+    .boolean()
+    .optional()
+    .describe('true for one who handled what a complaint is about: it cannot be handed to them'),
 });
 export type CaseColleague = z.infer<typeof caseColleague>;
 
 /** A request as its customer sees it. Claims are not listed here: their answers are in the claim. */
 export const customerMatter = z.object({
   id,
-  kind: z.enum(['inquiry', 'form', 'memo', 'change', 'privacy']),
+  kind: z.enum(['inquiry', 'form', 'memo', 'change', 'privacy', 'complaint']),
   form: z.enum(formKindNames).nullable(),
   reference: z.string().nullable(),
   about: z.string().nullable(),
@@ -474,14 +531,42 @@ export const customerMatter = z.object({
     .object({ document: id, text: z.string() })
     .nullable()
     .describe('what the customer wrote, and the document that it is kept as; null for requests and forms'),
-  text: z.string().nullable().describe('what the customer wrote in an inquiry, which is no document'),
-  answers: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
+  text: z.string().nullable().describe('what the customer wrote in an inquiry or a complaint'),
+  answers: z.array(
+    z.object({
+      author: z.string(),
+      text: z.string(),
+      at: instant,
+      fromUs: z
+        .boolean()
+        .optional()
+        .describe('false for what the customer wrote by e-mail; left out by the release before this one'),
+    }),
+  ),
   request: requestStatus.nullable().describe('the state of a request for a change or an accepted offer'),
+  complaint: complaintStatus
+    .nullable()
+    .optional()
+    .describe('what has become of a complaint; left out by the release before this one'),
 });
 export type CustomerMatter = z.infer<typeof customerMatter>;
 
 /** An e-mail as the customer would read it. */
 const letter = z.object({ subject: z.string(), body: z.string() });
+
+/** Whose work items a list of the queue shows. */
+export const queueWhose = z.enum(['mine', 'unassigned', 'all', 'mentioned', 'overdue']);
+
+/** How many work items are in the lists of an employee, regardless of the filters. */
+export const deskCounts = z.object({
+  mine: z.int().describe('open work items assigned to the caller, regardless of the filters'),
+  unassigned: z.int().describe('open work items that nobody has'),
+  mentioned: z
+    .int()
+    .optional()
+    .describe('work items where a note mentions the caller, who has not opened them since'),
+  overdue: z.int().optional().describe('open work items past the promised time; for supervisors'),
+});
 
 /** The staff work queue (rule STAFF-6). */
 export const caseCalls = defineCalls({
@@ -494,8 +579,7 @@ export const caseCalls = defineCalls({
     summary:
       'Lists the work queue, one page at a time. `search` matches names, subjects, kinds of requests, what was written, and numbers, phones, plates and e-mail addresses however they are typed. A search beyond the caller’s own and unassigned open items is a look-up of persons, and is recorded.',
     query: z.object({
-      whose: z
-        .enum(['mine', 'unassigned', 'all', 'mentioned', 'overdue'])
+      whose: queueWhose
         .default('all')
         .describe(
           '`mine` includes what the caller stands in for, `unassigned` what somebody away has without a deputy. `mentioned`: where a note mentions the caller. `overdue`: past the promised time without waiting for the customer; for supervisors',
@@ -512,15 +596,15 @@ export const caseCalls = defineCalls({
     response: z.object({
       items: z.array(caseLine),
       total: z.int().describe('work items on all pages'),
-      mine: z.int().describe('open work items assigned to the caller, regardless of the filters'),
-      unassigned: z.int().describe('open work items that nobody has'),
-      mentioned: z
-        .int()
-        .optional()
-        .describe('work items where a note mentions the caller, who has not opened them since'),
-      overdue: z.int().optional().describe('open work items past the promised time; for supervisors'),
+      ...deskCounts.shape,
       chatsWaiting: z.int().describe('chat visitors waiting for an agent'),
       nextCursor: z.string().nullable(),
+      news: z
+        .string()
+        .optional()
+        .describe(
+          'cursor of `deskNews`, from before the list was read; left out by the release before this one',
+        ),
     }),
     audit: 'staff.search',
   },
@@ -543,7 +627,7 @@ export const caseCalls = defineCalls({
     who: deskEmployee,
     rate: 'write',
     summary:
-      'Assigns, releases, answers, closes or reopens a work item, writes a note, lets it wait or hands it over; 409 with the name of the colleague if someone else has taken it meanwhile.',
+      'Assigns, releases, answers, closes or reopens a work item, writes a note, lets it wait or hands it over; 409 with the name of the colleague if someone else has taken it meanwhile, 409 `complaintHandled` for a complaint about what the caller handled.',
     params: z.object({ id }),
     body: caseAct,
     response: staffCase,
@@ -552,6 +636,7 @@ export const caseCalls = defineCalls({
       ...(['case.answered', 'case.closed', 'case.reopened'] as const),
       ...(['claim.noticeMatched', 'claim.verified'] as const),
       ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
+      'complaint.decided',
     ],
   },
   caseColleagues: {
@@ -581,6 +666,26 @@ export const caseCalls = defineCalls({
         .nullable()
         .describe('null when no address is on file: the customer reads it on My pages'),
       letters: z.object({ is: letter, en: letter }),
+    }),
+    audit: 'staff.case',
+    events: { none: 'a preview, changes nothing' },
+  },
+  previewComplaint: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/cases/{id}/complaint-preview',
+    who: deskEmployee,
+    rate: 'write',
+    summary:
+      'Returns the e-mail that a decision about a complaint would send, in the language of the complaint; decides nothing.',
+    params: z.object({ id }),
+    body: complaintDecision,
+    response: z.object({
+      recipient: z
+        .string()
+        .nullable()
+        .describe('null when no address is on file: the customer reads it on My pages'),
+      letter,
     }),
     audit: 'staff.case',
     events: { none: 'a preview, changes nothing' },
@@ -617,8 +722,17 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/cases/{id}/files/{file}',
     who: deskEmployee,
     rate: 'read',
-    summary: 'Downloads a file of a work item once it has been scanned. Supports `Range`.',
+    summary:
+      'Downloads a file of a work item once it has been scanned. Supports `Range`, and draws the thumbnail of a photo.',
     params: z.object({ id, file: id }),
+    query: z.object({
+      size: z
+        .enum(['whole', 'thumbnail'])
+        .default('whole')
+        .describe(
+          '`thumbnail`: a JPEG of at most 320 px; 404 for other files. Part of opening the case: recorded only if the caller has not opened it within half an hour',
+        ),
+    }),
     download: 'application/octet-stream',
     response: z.string().describe('the content'),
     audit: 'staff.case',

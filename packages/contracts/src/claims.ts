@@ -128,12 +128,26 @@ export const claimTimelineEntry = z.object({
 });
 export type ClaimTimelineEntry = z.infer<typeof claimTimelineEntry>;
 
+/**
+ * State of a payment: `approved` until it is sent to the bank, `ordered` until the bank has said what became of it, then `paid`,
+ * `failed`, or `returned` by the bank of the recipient.
+ */
+export const claimPaymentState = z.enum([
+  'paid',
+  'approved',
+  'awaitingDocuments',
+  'ordered',
+  'failed',
+  'returned',
+]);
+export type ClaimPaymentState = z.infer<typeof claimPaymentState>;
+
 export const claimPayment = z.object({
   id,
   title: z.string(),
   recipient: z.string(),
   amount: isk,
-  state: z.enum(['paid', 'approved', 'awaitingDocuments']),
+  state: claimPaymentState,
   paidOn: day.nullable(),
   account: z.string().nullable().describe('masked except for the last digits'),
 });
@@ -156,7 +170,36 @@ export const claim = claimSummary.extend({
     .nullable()
     .describe('what we are waiting for from the customer'),
   payments: z.array(claimPayment),
-  paymentsTotal: isk,
+  paymentsTotal: isk.describe('without those that failed or were returned'),
+  covers: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        claimed: isk.nullable(),
+        loss: isk,
+        depreciation: isk,
+        ownShare: isk,
+        deductible: isk,
+        payable: isk,
+      }),
+    )
+    .optional()
+    .describe('the decision that stands, by cover; left out by the release before this one, as the next'),
+  decision: z
+    .object({
+      decidedOn: day,
+      by: z.string().describe('empty for what rules decided'),
+      approvedBy: z.string().nullable(),
+      reasons: z.string(),
+      byRules: z
+        .boolean()
+        .optional()
+        .describe('whether rules decided, without a person; left out by the release before this one'),
+    })
+    .nullable()
+    .optional()
+    .describe('who decided, and why; null while nobody has, or the core does not say'),
   deductible: isk.nullable().describe('deductible of the policy'),
   deductibleText: z.string().nullable().describe('how the product states its deductible'),
   ownShare,

@@ -66,6 +66,11 @@ export const customerPage = z.object({
     overdue: isk,
     overdueSince: day.nullable().describe('final due date of the oldest overdue instalment'),
     next: nextPayment.nullable(),
+    plan: z
+      .object({ agreedOn: day, left: z.int().min(1).describe('payments that are not paid') })
+      .nullable()
+      .optional()
+      .describe('other days to pay that were agreed; left out by the release before this one'),
     last: z.object({ on: day, amount: isk }).nullable().describe('the last payment that was booked'),
   }),
   documents: z

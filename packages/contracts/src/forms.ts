@@ -67,7 +67,7 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     inTenMinutes: 'forms',
     summary,
     body: bodyOf(kind),
-    ...(kind === 'inquiry' && { notesCustomer: true as const }),
+    ...((kind === 'inquiry' || kind === 'communication') && { notesCustomer: true as const }),
     ...(multipart && { multipart }),
     status: 201,
     response: formAccepted,
@@ -75,7 +75,9 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     events:
       kind === 'forvarnarsignup'
         ? ({ none: 'a subscription counts once it is confirmed' } as const)
-        : (['form.submitted'] as const),
+        : kind === 'communication'
+          ? (['form.submitted', 'complaint.received'] as const)
+          : (['form.submitted'] as const),
   } as const;
 };
 

@@ -1,34 +1,43 @@
 import { absenceCalls } from './absences.ts';
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
+import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
+import { authorityCalls } from './authorities.ts';
 import { calendarCalls } from './calendar.ts';
 import { caseDraftCalls } from './case-drafts.ts';
 import { caseCalls } from './cases.ts';
+import { casesAtOnceCalls } from './cases-at-once.ts';
 import { chatCalls } from './chat.ts';
+import { claimDecisionCalls } from './claim-decisions.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
 import { communicationCalls } from './communication.ts';
 import { companyCalls } from './company.ts';
+import { complaintCalls } from './complaints.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { coreCalls } from './core/index.ts';
 import { customerPageCalls } from './customer-page.ts';
+import { deskNewsCalls } from './desk-news.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { employeeCalls } from './employees.ts';
+import { financeCalls } from './finance.ts';
 import { findCalls } from './find.ts';
 import { formCalls } from './forms.ts';
 import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
 import { passwordCalls } from './password.ts';
+import { paymentPlanCalls } from './payment-plans.ts';
 import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
+import { refundCalls } from './refunds.ts';
 import { requestCalls } from './requests.ts';
 import { searchCalls } from './search.ts';
 import { securityCalls } from './security.ts';
@@ -44,29 +53,37 @@ import { workloadCalls } from './workload.ts';
 export * from './absences.ts';
 export * from './access.ts';
 export * from './analytics.ts';
+export * from './approvals.ts';
 export * from './audit.ts';
+export * from './authorities.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './case-drafts.ts';
 export * from './cases.ts';
+export * from './cases-at-once.ts';
 export * from './chat.ts';
+export * from './claim-decisions.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
 export * from './communication.ts';
 export * from './company.ts';
+export * from './complaints.ts';
 export * from './contact.ts';
 export * from './content.ts';
 export * from './core/index.ts';
 export * from './customer-page.ts';
+export * from './desk-news.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './employees.ts';
+export * from './finance.ts';
 export * from './find.ts';
 export * from './forms.ts';
 export * from './login.ts';
 export * from './notifications.ts';
 export * from './offers.ts';
 export * from './password.ts';
+export * from './payment-plans.ts';
 export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
@@ -74,6 +91,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
+export * from './refunds.ts';
 export * from './requests.ts';
 export * from './search.ts';
 export * from './security.ts';
@@ -109,6 +127,8 @@ export const calls = {
   ...companyCalls,
   ...offerCalls,
   ...requestCalls,
+  ...paymentPlanCalls,
+  ...complaintCalls,
   ...driverInsuranceCalls,
   ...priceCalls,
   ...chatCalls,
@@ -120,8 +140,13 @@ export const calls = {
   ...popupCalls,
   ...formCalls,
   ...caseCalls,
+  ...casesAtOnceCalls,
   ...caseDraftCalls,
+  ...deskNewsCalls,
+  ...claimDecisionCalls,
   ...workloadCalls,
+  ...financeCalls,
+  ...refundCalls,
   ...findCalls,
   ...customerPageCalls,
   ...privacyCalls,
@@ -129,6 +154,8 @@ export const calls = {
   ...employeeCalls,
   ...absenceCalls,
   ...textBlockCalls,
+  ...authorityCalls,
+  ...approvalCalls,
   ...coreCalls,
 };
 export type Calls = typeof calls;

@@ -79,6 +79,18 @@ export const paymentStatus = z.object({
     })
     .describe('rule DATA-10'),
   card: card.nullable().describe('the registered card, which payments are charged to'),
+  refunds: z
+    .array(
+      z.object({
+        id,
+        amount: isk,
+        card: z.string().describe('Visa •••• 4821'),
+        refundedOn: day,
+        paidOn: day,
+      }),
+    )
+    .default([])
+    .describe('card payments that were refunded, all or in part, newest first'),
 });
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 

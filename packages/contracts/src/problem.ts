@@ -86,6 +86,10 @@ export const errorCodes = {
     status: 409,
     when: 'requests of this kind are settled or answered by the core system, not by staff, or the other way round',
   },
+  ledgerIncomplete: {
+    status: 503,
+    when: 'the postings of the insurance core do not add up, or changed while they were read; there is no file',
+  },
   coreNotConnected: {
     status: 409,
     when: 'no insurance core is connected that could carry out what was accepted',
@@ -117,6 +121,14 @@ export const errorCodes = {
     when: 'the draft was saved or sent from another window or device; reading it gives the newer one',
   },
   caseUndecided: { status: 409, when: 'the request behind the work item has not been decided' },
+  complaintHandled: {
+    status: 409,
+    when: 'the employee handled what the complaint is about, so somebody else takes and decides it',
+  },
+  complaintOpen: {
+    status: 409,
+    when: 'a complaint about the same matter is open; `errors.FORM` gives its reference',
+  },
   caseUnanswerable: { status: 409, when: 'the sender left no address to reply to' },
   chatTaken: { status: 409, when: 'the chat has been taken by another agent' },
   documentAlreadySigned: { status: 409, when: 'the document has already been signed' },
@@ -165,6 +177,33 @@ export const errorCodes = {
     when: 'the employee signs in at the insurer’s own OpenID provider, where this is decided',
   },
   ownRoles: { status: 409, when: 'administrators would give or take away a role of their own' },
+  ownAuthority: { status: 409, when: 'administrators would give or confirm authority of their own' },
+  secondAdministrator: {
+    status: 409,
+    when: 'the administrator who gave the authority would also confirm it',
+  },
+  authorityWaiting: {
+    status: 409,
+    when: 'authority of the employee for the same act and line already waits for a second administrator',
+  },
+  nobodyApproves: {
+    status: 409,
+    when: 'nobody else has the authority to approve what would be proposed',
+  },
+  approvalWaiting: {
+    status: 409,
+    when: 'a colleague’s proposal of the same act already waits for approval',
+  },
+  refundPending: {
+    status: 409,
+    when: 'the card service has not answered yet about another refund of the payment',
+  },
+  approvalDecided: { status: 409, when: 'the proposal has been decided, or has lapsed' },
+  ownProposal: { status: 409, when: 'the caller has proposed it, so somebody else has to decide' },
+  authorityMissing: {
+    status: 409,
+    when: 'the amount is above the caller’s authority for the act and line',
+  },
   lastAdministrator: {
     status: 409,
     when: 'no other administrator is left; the last one can be neither dismissed nor made an ordinary employee',

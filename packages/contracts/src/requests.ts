@@ -5,11 +5,11 @@ import { defineCalls } from './call.ts';
 import { accountIsk, day, id, instant, isk } from './values.ts';
 
 /** Kinds of requests that end with an outcome (rule CORE-10). */
-export const requestKinds = ['figures', 'offer', ...policyRequestKinds] as const;
+export const requestKinds = ['figures', 'offer', ...policyRequestKinds, 'plan'] as const;
 export const requestKind = z
   .enum(requestKinds)
   .describe(
-    '`figures`: a change of a company’s rating figures; `offer`: an accepted offer; about one policy `cover`: another cover, `suspend`: a suspension, `resume`: the end of a suspension, `cancel`: a cancellation, `withdraw`: a withdrawal from the contract',
+    '`figures`: a change of a company’s rating figures; `offer`: an accepted offer; about one policy `cover`: another cover, `suspend`: a suspension, `resume`: the end of a suspension, `cancel`: a cancellation, `withdraw`: a withdrawal from the contract; `plan`: other days to pay what is due',
   );
 export type RequestKind = z.infer<typeof requestKind>;
 
@@ -18,6 +18,19 @@ export const settledKinds = [...requestKinds, 'inquiry'] as const;
 export type SettledKind = (typeof settledKinds)[number];
 
 export const policyRequestKind = z.enum(policyRequestKinds);
+
+/** Another day for everything that is due, or monthly instalments of it (rule RIGHT-4). */
+export const planChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('later'), on: day.describe('the last day to pay') }),
+  z.strictObject({ kind: z.literal('parts'), count: z.int().min(2).max(12) }),
+]);
+
+/** Other days to pay, as they were asked for. */
+export const askedPlan = z.object({
+  choice: planChoice,
+  total: accountIsk.min(0).describe('what was due, with interest and fees, as the customer read it'),
+});
+export type AskedPlan = z.infer<typeof askedPlan>;
 
 /** What is asked for in a request about a policy; null is what does not concern its kind. */
 export const policyRequestDetails = z.object({
@@ -46,6 +59,7 @@ export const policyRequestDetails = z.object({
     .nullable()
     .describe('why insurance that needs grounds ends; null when it ends by notice'),
   insurer: z.string().nullable().describe('the new insurer, as named by the customer'),
+  plan: askedPlan.optional().describe('of `plan`; left out by the other kinds'),
 });
 export type PolicyRequestDetails = z.infer<typeof policyRequestDetails>;
 
@@ -100,6 +114,8 @@ export type PolicyRequest = z.infer<typeof policyRequest>;
 
 /** A fact as a label with its value, in the requested language. */
 const fact = z.object({ label: z.string(), value: z.string() });
+
+export { fact as requestFact };
 
 /** Whether an act takes effect when the customer confirms it (rule ACT-3). */
 export const ruleDecision = z.object({

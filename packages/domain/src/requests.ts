@@ -10,7 +10,7 @@ export const customerStateOf = ({
   kind,
   state,
 }: {
-  kind: 'figures' | 'offer' | PolicyRequestKind;
+  kind: 'figures' | 'offer' | 'plan' | PolicyRequestKind;
   state: RequestState;
 }) => {
   const isSettled = state === 'accepted' || state === 'refused';

@@ -13,7 +13,7 @@ const editionOn = (day: string) => {
   return edition;
 };
 const decideOn = (request: RuledRequest, day: string, policy?: RuledPolicy | null) =>
-  decideByRule(request, editionOn(day), policy);
+  decideByRule(request, editionOn(day), { policy: policy ?? null });
 
 const none = { act: null, grounds: null, product: null } as const;
 
@@ -109,4 +109,19 @@ test.each([
       isInForce: true,
     }),
   ).toMatchObject({ decided, edition: '2026-3', reasons: [reason] });
+});
+
+const debt = { total: 40_000, isSame: true, hasLapsed: false, hadPlan: false };
+test.each([
+  ['of a debt within the limit', {}, 'atOnce', 'planTerms'],
+  ['of another debt than was confirmed', { isSame: false }, 'referred', 'planLimits'],
+  ['when a policy has lapsed', { hasLapsed: true }, 'referred', 'planLimits'],
+  ['within a year of another', { hadPlan: true }, 'referred', 'planLimits'],
+  ['of a debt at the limit', { total: 300_000 }, 'atOnce', 'planTerms'],
+  ['of a higher debt', { total: 300_001 }, 'referred', 'planLimits'],
+] as const)('RIGHT-4, ACT-4: other days to pay %s', (_, changes, decided, reason) => {
+  const request = { kind: 'plan', change: null } as const;
+  const decision = decideByRule(request, editionOn('2026-12-01'), { debt: { ...debt, ...changes } });
+  expect(decision).toEqual({ decided, edition: '2026-3', reasons: [reason] });
+  expect(decideByRule(request, editionOn('2026-12-01'))).toMatchObject({ decided: 'referred' });
 });

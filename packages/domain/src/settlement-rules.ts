@@ -1,3 +1,4 @@
+import { type ClaimRules, initialClaimRules } from './claim-rules.ts';
 import { addDays } from './day.ts';
 import { type CancelGrounds, canBeSuspended, type PolicyRequestKind } from './policy-requests.ts';
 
@@ -15,6 +16,7 @@ export const ruledActs = [
   'addProduct',
   'ownWords',
   'figures',
+  'plan',
 ] as const;
 export type RuledAct = (typeof ruledActs)[number];
 
@@ -27,6 +29,7 @@ export const atOnceReasons = [
   'priceList',
   'parked',
   'sameTerms',
+  'planTerms',
 ] as const;
 export type AtOnceReason = (typeof atOnceReasons)[number];
 
@@ -39,6 +42,7 @@ export const referralReasons = [
   'newPolicy',
   'ownWords',
   'companyFigures',
+  'planLimits',
 ] as const;
 export type ReferralReason = (typeof referralReasons)[number];
 
@@ -50,6 +54,10 @@ export const ruleConditions = [
   'fromDayAfter',
   'priced',
   'listedCover',
+  'sameDebt',
+  'nothingLapsed',
+  'firstPlan',
+  'debtLimit',
 ] as const;
 export type RuleCondition = (typeof ruleConditions)[number];
 
@@ -65,12 +73,20 @@ export type SettlementRule = { act: RuledAct; source: string } & (
       otherwise: ReferralReason;
       /** Of `listedCover`, ids of the covers. */
       covers?: readonly string[];
+      /** Of `debtLimit`, the highest debt in whole ISK. */
+      upTo?: number;
     }
   | { decided: 'referred'; reason: ReferralReason }
 );
 
 /** Rules that apply from a day until the next edition does. An edition is never changed: receipts name it. */
-export type RuleEdition = { id: string; from: string; rules: readonly SettlementRule[] };
+export type RuleEdition = {
+  id: string;
+  from: string;
+  rules: readonly SettlementRule[];
+  /** Small claims that are paid without anybody; left out where there are none. */
+  claims?: ClaimRules | undefined;
+};
 
 const alwaysReferred = [
   {
@@ -102,6 +118,17 @@ const changesSince2026 = [
   { act: 'changeDeductible', decided: 'atOnce', reason: 'priceList', source: 'YY10, Information' },
 ] as const satisfies readonly SettlementRule[];
 
+const plansSince2026 = {
+  ...{
+    act: 'plan',
+    decided: 'atOnce',
+    reason: 'planTerms',
+    source: 'Price list of the demo, 1 December 2026',
+  },
+  ...{ when: ['sameDebt', 'nothingLapsed', 'firstPlan', 'debtLimit'], otherwise: 'planLimits' },
+  upTo: 300_000,
+} as const satisfies SettlementRule;
+
 /**
  * Editions of law and terms, oldest first, with which an insurance core begins that has none yet. Later ones are rows of the
  * core, each with an author and an approver (rule ACT-4).
@@ -115,7 +142,8 @@ export const initialRuleEditions: readonly RuleEdition[] = [
   {
     id: '2026-2',
     from: '2026-11-25',
-    rules: [...rightsSince2026, ...changesSince2026, ...referredSince2026],
+    rules: [...rightsSince2026, ...changesSince2026, plansSince2026, ...referredSince2026],
+    claims: initialClaimRules,
   },
   {
     id: '2026-3',
@@ -138,14 +166,16 @@ export const initialRuleEditions: readonly RuleEdition[] = [
         // Neither a sum of their own nor anything to inspect; others need one of the two, or answers about health or income.
         covers: ['contents', 'deck', 'detached-sheds', 'hot-tub', 'liability', 'personal-items'],
       },
+      plansSince2026,
       ...alwaysReferred,
     ],
+    claims: initialClaimRules,
   },
 ];
 
 /** The parts of a request that rules read. */
 export type RuledRequest = {
-  kind: 'offer' | 'figures' | PolicyRequestKind;
+  kind: 'offer' | 'figures' | 'plan' | PolicyRequestKind;
   /** When it was made, and the day from which it takes effect; a request that has no days yet is referred where they count. */
   requestedAt?: string;
   effectiveOn?: string;
@@ -168,7 +198,25 @@ export type RuledPolicy = {
   isInForce?: boolean | undefined;
 };
 
-type Facts = { request: RuledRequest; policy: RuledPolicy | null; covers: readonly string[] };
+/** What a customer owes who asks for other days to pay, as far as rules read it. */
+export type RuledDebt = {
+  /** In whole ISK. */
+  total: number;
+  /** Whether the customer has confirmed this total. */
+  isSame: boolean;
+  /** Whether a policy has lapsed because of it. */
+  hasLapsed: boolean;
+  /** Whether the customer had another plan within a year. */
+  hadPlan: boolean;
+};
+
+type Facts = {
+  request: RuledRequest;
+  policy: RuledPolicy | null;
+  debt: RuledDebt | null;
+  covers: readonly string[];
+  upTo: number;
+};
 
 const conditionChecks: Record<RuleCondition, (facts: Facts) => boolean> = {
   inForce: ({ policy }) => policy?.isInForce === true,
@@ -183,6 +231,10 @@ const conditionChecks: Record<RuleCondition, (facts: Facts) => boolean> = {
   priced: ({ request: { change } }) => typeof change?.priceFrom === 'number',
   listedCover: ({ request: { change }, covers }) =>
     typeof change?.cover === 'string' && covers.includes(change.cover),
+  sameDebt: ({ debt }) => debt?.isSame === true,
+  nothingLapsed: ({ debt }) => debt?.hasLapsed === false,
+  firstPlan: ({ debt }) => debt?.hadPlan === false,
+  debtLimit: ({ debt, upTo }) => debt !== null && debt.total <= upTo,
 };
 
 /** The act that a request is, as rules tell them apart. */
@@ -209,19 +261,20 @@ export type RuleDecision =
 
 /**
  * Decides whether a request takes effect at once, by an edition of the rules. An act without a rule is referred.
- * @param policy the policy that it is about; null where it is not known, which refers what depends on it
+ * @param known.policy the policy that it is about; null where it is not known, which refers what depends on it
+ * @param known.debt of a plan, what is owed
  */
 export const decideByRule = (
   request: RuledRequest,
   { id: edition, rules }: RuleEdition,
-  policy: RuledPolicy | null = null,
+  { policy = null, debt = null }: { policy?: RuledPolicy | null; debt?: RuledDebt | null } = {},
 ): RuleDecision => {
   const act = ruledActOf(request);
   const rule = rules.find((each) => each.act === act);
   if (!rule) return { decided: 'referred', edition, reasons: [] };
   if (rule.decided === 'referred') return { decided: 'referred', edition, reasons: [rule.reason] };
   if ('when' in rule) {
-    const facts = { request, policy, covers: rule.covers ?? [] };
+    const facts = { request, policy, debt, covers: rule.covers ?? [], upTo: rule.upTo ?? 0 };
     if (!rule.when.every((condition) => conditionChecks[condition](facts)))
       return { decided: 'referred', edition, reasons: [rule.otherwise] };
   }

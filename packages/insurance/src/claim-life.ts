@@ -11,23 +11,35 @@ export type ClaimStatus =
   | ('received' | 'inProgress' | 'awaitingDocuments' | 'assessment' | 'approved' | 'partlyApproved')
   | ('rejected' | 'settled' | 'closed' | 'reopened' | 'withdrawn');
 
-/** What happens to a claim: a handler takes it on, papers arrive, it is decided, everything decided is paid. */
-export type ClaimAct = 'take' | 'continue' | 'approve' | 'reject' | 'settle';
+/**
+ * What happens to a claim: a handler takes it on, asks for papers, sets a reserve; papers arrive; it is decided in full, in part or
+ * refused; everything decided is paid, or a payment comes back after that; it is closed without more, or taken up again.
+ */
+export type ClaimAct =
+  | ('take' | 'ask' | 'reserve' | 'continue' | 'approve' | 'approvePartly' | 'reject')
+  | ('settle' | 'return' | 'returnPartly' | 'close' | 'reopen');
 
-const decided = { approve: 'approved', reject: 'rejected' } as const;
+const decided = { approve: 'approved', approvePartly: 'partlyApproved', reject: 'rejected' } as const;
+/** What can be done with a claim that is worked on. */
+const open = { ask: 'awaitingDocuments', ...decided, close: 'closed' } as const;
+/** A payment that comes back makes a claim one that is still to be paid. */
+const unpaid = { return: 'approved', returnPartly: 'partlyApproved' } as const;
+const over = { reopen: 'reopened' } as const;
 
 /** What each act makes of a claim, by what it was before. What has no place here cannot happen to it. */
 export const claimTransitions: Readonly<Record<ClaimStatus, Partial<Record<ClaimAct, ClaimStatus>>>> = {
-  received: { take: 'inProgress' },
-  inProgress: decided,
-  awaitingDocuments: { continue: 'inProgress', ...decided },
-  assessment: decided,
-  reopened: decided,
-  approved: { settle: 'settled' },
-  partlyApproved: { settle: 'settled' },
-  rejected: {},
-  settled: {},
-  closed: {},
+  received: { take: 'inProgress', reserve: 'inProgress', ...open },
+  inProgress: { reserve: 'inProgress', ...open },
+  awaitingDocuments: { continue: 'inProgress', reserve: 'awaitingDocuments', ...open },
+  assessment: { reserve: 'assessment', ...open },
+  reopened: { reserve: 'reopened', ...open },
+  // Decided again while not everything is paid.
+  approved: { ...decided, reserve: 'approved', settle: 'settled', ...unpaid, close: 'closed' },
+  partlyApproved: { ...decided, reserve: 'partlyApproved', settle: 'settled', ...unpaid, close: 'closed' },
+  rejected: over,
+  settled: { ...over, ...unpaid },
+  closed: { ...over, ...unpaid },
+  // The customer has taken it back: what they then want is another claim.
   withdrawn: {},
 };
 

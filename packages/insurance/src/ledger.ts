@@ -1,6 +1,10 @@
-/** Accounts of the ledger. `receivable` is what customers owe: what a customer reads as their account. */
+/**
+ * Accounts of the ledger. `receivable` is what customers owe: what a customer reads as their account. `claimsReserve` is what claims
+ * are still expected to cost, and `reserveChange` the cost of that before anything is paid, so the two always add up to zero.
+ */
 export const ledgerAccounts = [
   ...(['receivable', 'cash', 'refundPayable', 'premium', 'fees', 'interest', 'claimsPaid'] as const),
+  ...(['claimsReserve', 'reserveChange'] as const),
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 

@@ -15,6 +15,7 @@ export const coreActKind = z.enum([
   'resume',
   'cancel',
   'withdraw',
+  'plan',
 ]);
 export type CoreActKind = z.infer<typeof coreActKind>;
 
@@ -108,7 +109,12 @@ export const coreActAnswer = z.discriminatedUnion('result', [
     result: z.literal('done'),
     ...decided,
     ...agreed,
-    policyNumber: z.string().min(1).max(40).describe('of the policy that was changed or issued'),
+    policyNumber: z
+      .string()
+      .min(1)
+      .max(40)
+      .nullable()
+      .describe('of the policy that was changed or issued; null of `plan`, which changes none'),
     facts: z.array(coreFact).max(2000).describe('what others refer to first'),
     ...recorded,
   }),

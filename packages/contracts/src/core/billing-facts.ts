@@ -51,7 +51,7 @@ export const ledgerFacts = z
       .nullable()
       .default(null)
       .describe(
-        'id of the portal payment that this entry books; replaces the entry that the portal showed meanwhile',
+        'id of the portal payment, or of the refund of one, that this entry books; replaces the entry that the portal showed meanwhile',
       ),
   })
   .check(({ value, issues }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { claimLine, claimStatus } from '../claims.ts';
+import { claimLine, claimPaymentState, claimStatus } from '../claims.ts';
 import { day, id, instant, isk, ssn } from '../values.ts';
+import { claimCoverDecided } from './claim-cover-facts.ts';
 import { bothLanguages, code, factIssue, reference, uniqueIds } from './fact-values.ts';
 
 const name = z.string().trim().min(1).max(200);
@@ -27,8 +28,9 @@ const payment = z.strictObject({
   title: bothLanguages(200),
   recipient: name,
   amount: isk.min(1),
-  state: z.enum(['paid', 'approved', 'awaitingDocuments']),
+  state: claimPaymentState,
   paidOn: day.nullable().default(null).describe('required when it has been paid'),
+  fault: bothLanguages(300).nullable().optional().describe('why it failed or came back, for staff'),
   account: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{6}$/)
@@ -89,6 +91,24 @@ export const claimFacts = z
         'the whole timeline; a claim that was filed in the portal has events 0 and 1 already: its own begin with 2',
       ),
     payments: z.array(payment).max(500).check(uniqueIds('payments')).default([]),
+    covers: z
+      .array(claimCoverDecided)
+      .max(50)
+      .check(uniqueIds('covers'))
+      .optional()
+      .describe('the decision that stands, by cover'),
+    decision: z
+      .strictObject({
+        decidedOn: day,
+        by: name,
+        approvedBy: name.nullable().default(null),
+        reasons: bothLanguages(2000),
+        rules: code.nullable().optional().describe('edition of the rules that decided without a person'),
+      })
+      .nullable()
+      .optional()
+      .describe('who decided, and why, as the customer reads it; null while nobody has'),
+    reserve: isk.min(0).nullable().optional().describe('what it is expected to cost, for staff only'),
   })
   .check(({ value, issues }) => {
     const fault = (path: Array<string | number>, message: string) =>

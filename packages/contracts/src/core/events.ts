@@ -1,4 +1,5 @@
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
+import { complaintCauses, complaintOutcomes, complaintSubjects } from '@hofn/domain/complaints.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { z } from 'zod';
 import { id, instant } from '../values.ts';
@@ -71,9 +72,9 @@ export const eventTypes = {
     messageId: id,
     policyId: id.nullable().describe('null when it is about no policy'),
   }),
-  'policy.changeRequested': customer('A customer asked for a change of a policy.', {
+  'policy.changeRequested': customer('A customer asked for a change of a policy, or for other days to pay.', {
     requestId: id,
-    policyId: id,
+    policyId: id.nullable().describe('null when other days to pay are asked for'),
   }),
   'offer.accepted': customer('A customer accepted an offer.', {
     offerId: id,
@@ -100,9 +101,25 @@ export const eventTypes = {
     result: z.enum(['accepted', 'refused']),
     policyId: id.nullable().describe('the policy that was changed or issued, once it is on file'),
   }),
+  'complaint.received': customer('A customer sent a complaint.', {
+    complaintId: id,
+    reference: z.string(),
+    about: z.enum(complaintSubjects),
+    aboutId: id.nullable().describe('of `about`: a claim, a request or a policy; null for `other`'),
+  }),
+  'complaint.decided': customer('An employee decided a complaint; its customer has been written to.', {
+    complaintId: id,
+    reference: z.string(),
+    outcome: z.enum(complaintOutcomes),
+    cause: z.enum(complaintCauses),
+  }),
   'payment.made': customer('A customer’s card was charged for instalments.', {
     paymentId: id,
     instalmentIds: z.array(id),
+  }),
+  'payment.refunded': customer('A card payment was refunded, all or in part.', {
+    paymentId: id,
+    refundId: id,
   }),
   'document.signed': customer('A document was signed with an electronic ID.', { documentId: id }),
   'document.issued': customer('A document was issued to a customer.', {

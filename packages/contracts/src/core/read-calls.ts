@@ -91,6 +91,10 @@ export const corePayment = z.object({
   createdAt: instant,
   settledAt: instant.nullable(),
   instalments: z.array(z.object({ id, key, amount: isk.describe('paid for it, with interest and fees') })),
+  refunds: z
+    .array(z.object({ id, amount: isk, reference: z.string().nullable(), refundedAt: instant }))
+    .default([])
+    .describe('what the card service has refunded of it, oldest first'),
 });
 export type CorePayment = z.infer<typeof corePayment>;
 

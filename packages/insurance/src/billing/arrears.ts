@@ -31,11 +31,17 @@ export type BillingStep = 'collect' | 'remind';
 /**
  * What happens to an instalment on a day: it is collected on the day that its method says, and the day after the last day to
  * pay there is a reminder, once.
+ * @param isOfPlan whether it is part of a payment plan, which may begin with the fee of an earlier reminder
  */
-export const stepOn = (instalment: Instalment, day: string): BillingStep | undefined => {
+export const stepOn = (
+  instalment: Instalment,
+  day: string,
+  { isOfPlan = false }: { isOfPlan?: boolean } = {},
+): BillingStep | undefined => {
   if (!isOwed(instalment)) return undefined;
   if (collectionOf(instalment).day === day) return 'collect';
-  return instalment.finalDueDate < day && instalment.fees === 0 ? 'remind' : undefined;
+  const isReminded = isOfPlan ? instalment.lapsesOn !== null : instalment.fees > 0;
+  return instalment.finalDueDate < day && !isReminded ? 'remind' : undefined;
 };
 
 /** What a reminder adds to an instalment: its fee, penalty interest from the due date by day, and when policies lapse. */
