@@ -46,6 +46,7 @@ const urgentKinds: readonly string[] = [
   'claimReceipt',
   'paymentReceipt',
   'paymentFailed',
+  'refundPaid',
 ];
 
 const priorityOf = (kind: string): number => {

@@ -17,6 +17,7 @@ export const plateWords = words('null', `(facts ->> 'plate')`);
 export const hasPlate = sql.raw(`facts ? 'plate'`);
 export const proposalWords = words('null', 'number');
 export const claimWords = words('null', 'number');
+export const complaintWords = words('null', 'reference');
 export const noticeWords = words(
   'name',
   ...['number', 'ssn', 'policy_number', `(form ->> 'email')`, `(form ->> 'phone')`],

@@ -87,7 +87,11 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
   // On a socket in its own folder, so that no port can be taken. The shell waits on a pipe from this process: however
   // the tests end, even killed, the pipe breaks and the server stops.
   const script = '"$@" <&- & server=$!; cat >/dev/null; kill -INT $server; wait $server';
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
+  const settings = [
+    ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'],
+    // Test files run beside each other, and each has pools of its own.
+    'max_connections=300',
+  ];
   const server = spawn(
     'sh',
     [

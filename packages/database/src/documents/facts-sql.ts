@@ -132,8 +132,18 @@ export const statedSums = (customerId: Value, from: Value, to: Value): SQL =>
     premiums: sql`coalesce(jsonb_agg(jsonb_build_array(policy_id, amount) order by sequence) filter (where booked_on >= ${from} and type = 'premium'), '[]'::jsonb)`,
   })} from ${transactions} where ${transactions.customerId} = ${customerId} and booked_on <= ${to})`;
 
+/**
+ * Whether an event of a claim is a decision. That a claim which was over is to be paid again, because a payment came back, decides
+ * nothing anew (rule DESK-9).
+ * @param event the table `claim_events`, or its name in the query
+ */
+export const isDecision = (event: Value = sql`${claimEvents}`): SQL => {
+  const before = sql`(select earlier.status from ${claimEvents} as earlier where earlier.customer_id = ${event}.customer_id and earlier.claim_id = ${event}.claim_id and earlier.sequence < ${event}.sequence order by earlier.sequence desc limit 1)`;
+  return sql`(${event}.status in ('approved', 'partlyApproved', 'rejected') and not coalesce(${event}.role = 'system' and ${before} in ('settled', 'closed'), false))`;
+};
+
 // An event without amounts takes those of the claim, unless a later decision changed them.
-const isLast = sql`not exists (select from ${claimEvents} as later where later.customer_id = ${claimEvents.customerId} and later.claim_id = ${claimEvents.claimId} and later.sequence > ${claimEvents.sequence} and later.status in ('approved', 'partlyApproved', 'rejected'))`;
+const isLast = sql`not exists (select from ${claimEvents} as later where later.customer_id = ${claimEvents.customerId} and later.claim_id = ${claimEvents.claimId} and later.sequence > ${claimEvents.sequence} and ${isDecision(sql`later`)})`;
 const decidedAmount = (own: Value, ofClaim: Value): SQL =>
   sql`case when ${claimEvents.lossAmount} is null and ${claimEvents.compensation} is null and ${isLast} then ${ofClaim} else ${own} end`;
 
@@ -145,6 +155,9 @@ const deductibleOnLoss = sql`(select case when earlier is null then ${policies.d
   from ${policies} left join lateral (select one as earlier from jsonb_array_elements(${policies.earlierCover}) as one
     where ${claims.dateOfLoss}::text between one ->> 'from' and one ->> 'to' limit 1) as past on true
   where ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId})`;
+
+/** Whether a payment of a claim was made or is still to be: not one that failed or came back. */
+export const isStanding: SQL = sql`(${claimPayments.state} in ('paid', 'approved') and coalesce(${claimPayments.step} = 'ordered', true))`;
 
 /** Facts of a claim decision. */
 const decision = (): SQL =>
@@ -159,6 +172,9 @@ const decision = (): SQL =>
     note: both(claimEvents.noteIs, claimEvents.noteEn),
     name: claimEvents.name,
     deductible: deductibleOnLoss,
+    // Of the decision that stands alone: an earlier one had others.
+    covers: sql`case when ${isLast} then ${claims.covers} end`,
+    approvedBy: sql`case when ${isLast} then ${claims.decision} ->> 'approvedBy' end`,
     payments: list(
       object({
         title: both(claimPayments.titleIs, claimPayments.titleEn),
@@ -167,7 +183,7 @@ const decision = (): SQL =>
         account: claimPayments.account,
       }),
       sql`${claimPayments.id}`,
-      sql`${claimPayments} where ${claimPayments.customerId} = ${claims.customerId} and ${claimPayments.claimId} = ${claims.id} and ${claimPayments.state} in ('paid', 'approved') and ${isLast}`,
+      sql`${claimPayments} where ${claimPayments.customerId} = ${claims.customerId} and ${claimPayments.claimId} = ${claims.id} and ${isStanding} and ${isLast}`,
     ),
   });
 

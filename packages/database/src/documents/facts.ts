@@ -1,3 +1,4 @@
+import type { ClaimCoverRow } from '../schema/claims.ts';
 import type { ItemFacts } from '../schema/policies.ts';
 
 /** A text in both languages. */
@@ -107,6 +108,9 @@ export type DocumentFacts = { holder: Holder } & (
       /** ISK: of the policy; missing in documents of earlier releases, as are the payments. */
       deductible?: number | null;
       payments?: Array<{ title: Both; amount: number; paidOn: string | null; account: string | null }>;
+      /** ISK, by cover; missing in documents of earlier releases, as is who approved. */
+      covers?: ClaimCoverRow[] | null;
+      approvedBy?: string | null;
     }
   | ({ kind: 'transactionOverview' | 'annualStatement' } & AccountFacts)
   | { kind: 'policyOverview'; policies: PolicyLine[] }

@@ -7,7 +7,15 @@ import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { products } from '../schema/products.ts';
-import { factsOf, freezeWordings, hashOf, hasNoAmount, policyTerms, statedSums } from './facts-sql.ts';
+import {
+  factsOf,
+  freezeWordings,
+  hashOf,
+  hasNoAmount,
+  isDecision,
+  policyTerms,
+  statedSums,
+} from './facts-sql.ts';
 import { decisionTitles, documentTitles, type IssuedKind, titleOf } from './titles.ts';
 
 /** Days before the due date on which an instalment is invoiced. */
@@ -178,7 +186,7 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
       from: sql`${claims} join ${claimEvents} on ${claimEvents.customerId} = ${claims.customerId} and ${claimEvents.claimId} = ${claims.id}`,
       // Decisions are never dated in the future, so no day limit is needed. A claim filed without signing in does not
       // concern the customer until a handler has verified it.
-      where: sql`${among(claims.customerId)} and ${claimEvents.status} in ('approved', 'partlyApproved', 'rejected') and not ${claims.unverified}`,
+      where: sql`${among(claims.customerId)} and ${isDecision()} and not ${claims.unverified}`,
     }),
     transactionOverview: () => ({
       ...endedPeriods('quarter', sql`interval '3 months'`, 0),

@@ -31,18 +31,26 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   absences: { api: own },
   access_grants: { api: own },
   acting_choices: { api: kept },
+  // What is proposed is never changed: only the decision is written.
+  approvals: {
+    api: 'select insert update(state, decided_by, decided_by_name, decided_at, note, lapsed_because) delete',
+  },
   // The chain is written by a trigger, with the owner's rights.
   audit_chain: { api: 'select' },
   audit_checkpoints: { api: 'select' },
   audit_events: { api: 'select insert', identity: 'insert', chat: 'insert' },
   audit_head: { api: 'select' },
+  authorities: { api: 'select insert update' },
   call_counts: { api: kept, identity: counted, chat: counted },
   card_verifications: { api: kept },
   case_answers: { api: 'select insert update' },
+  case_mails: { api: 'select insert update' },
+  case_changes: { api: 'select insert update' },
   case_drafts: { api: own },
   case_events: { api: 'select insert' },
   case_mentions: { api: own },
   case_notes: { api: 'select insert' },
+  case_presence: { api: own },
   cases: { api: own },
   change_requests: {
     api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on, apply_problem, act, ask_again_at) delete',
@@ -51,6 +59,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   chat_messages: { chat: 'select insert', api: 'select' },
   chat_transcripts: { chat: 'select insert', api: 'select update' },
   chats: { chat: own, api: 'select delete' },
+  claim_acts: { api: own },
   claim_drafts: { api: own },
   claim_events: { api: 'select insert' },
   claim_messages: { api: 'select insert' },
@@ -58,6 +67,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   claim_payments: { api: own },
   claims: { api: own },
   communication_choices: { api: own },
+  complaints: { api: own },
   company_involvement: { api: own, chat: 'select' },
   content_audit: { content: 'select insert' },
   content_documents: { content: 'select insert update' },
@@ -112,6 +122,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   'insurance.acts': { core: 'select insert' },
   'insurance.answers': { core: 'select insert update' },
   'insurance.calendar': { core: 'select insert update' },
+  'insurance.claim_acts': { core: 'select insert' },
   'insurance.claims': { core: 'select insert update' },
   'insurance.connection': { core: 'select insert update' },
   'insurance.customers': { core: 'select insert update' },
@@ -122,6 +133,10 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   'insurance.offers': { core: 'select insert update' },
   'insurance.outbox': { core: own },
   'insurance.outcomes': { core: own },
+  // Whom the bank pays, and how much, never changes.
+  'insurance.payments_out': {
+    core: 'select insert update(state, tries, ordered_at, paid_on, fault, ask_at)',
+  },
   'insurance.policies': { core: 'select insert update' },
   'insurance.policy_versions': { core: 'select insert' },
   'insurance.posting_groups': { core: 'select insert' },
@@ -152,6 +167,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   product_covers: { api: own },
   products: { api: own },
   proposals: { api: own },
+  // What was approved is never changed: only what the card service says of it.
+  refunds: { api: 'select insert update(state, settled_at, reference, fault) delete' },
   schema_history: everyone,
   schema_migrations: everyone,
   sign_in_attempts: { identity: own },
@@ -188,6 +205,7 @@ export const appendOnlyTables: readonly string[] = [
   'content_audit',
   'content_versions',
   'insurance.acts',
+  'insurance.claim_acts',
   'insurance.ledger_entries',
   'insurance.policy_versions',
   'insurance.posting_groups',
@@ -204,6 +222,7 @@ export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
   claim_numbers: ['api'],
   'insurance.policy_numbers': ['core'],
   policy_numbers: ['api'],
+  complaint_numbers: ['api'],
   submission_numbers: ['api'],
 };
 

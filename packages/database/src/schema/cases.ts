@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -12,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, transactionId } from './columns.ts';
 import { customers, language } from './customers.ts';
 
 /** What a work item is about: `inquiry` and `form` are submissions, `claim` a claim or claim notice, `change` a change
@@ -20,6 +21,8 @@ import { customers, language } from './customers.ts';
 export const caseKind = pgEnum('case_kind', ['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
 /** What a work item is about that nobody has sent: something of ours that needs a person (rule DESK-14). */
 export const caseProblem = pgEnum('case_problem', ['payment', 'signing', 'mail']);
+/** What a work item is about that somebody has sent, of kinds that the previous release does not know. */
+export const caseLaterKind = pgEnum('case_later_kind', ['complaint']);
 export const caseState = pgEnum('case_state', ['open', 'answered', 'closed']);
 /** `came` is repeated when the sender writes again; `looked` is recorded when a staff member opens it. */
 export const caseEventKind = pgEnum('case_event_kind', [
@@ -57,6 +60,8 @@ export const cases = pgTable(
      * which it can read and lists to no customer, and `matterId` begins with the problem, so that it is no claim's.
      */
     problem: caseProblem(),
+    /** As `problem`, of what somebody has sent. At most one of the two is set. */
+    laterKind: caseLaterKind('later_kind'),
     /** The customer it belongs to; null until the sender is verified. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     /** Language it was written in and is answered in. */
@@ -80,8 +85,14 @@ export const cases = pgTable(
     waitsSince: instant('waits_since'),
     waitsUntil: date('waits_until'),
     waitsVersion: integer('waits_version'),
+    /**
+     * Part of the `Reply-To` address of e-mails about it, set with the first of them. Whoever knows it can write to the case,
+     * and read nothing.
+     */
+    replyToken: text('reply_token'),
   },
   (table) => [
+    uniqueIndex('cases_by_reply_token').on(table.replyToken).where(sql`reply_token is not null`),
     uniqueIndex('cases_of_matter').on(table.kind, table.matterId),
     index('cases_by_due').on(table.dueAt, table.id).where(sql`state <> 'closed'`),
     // Also of closed ones: promises that were kept are counted by the time they ended.
@@ -188,6 +199,33 @@ export const caseAnswers = pgTable(
   ],
 );
 
+/** E-mails that people wrote in reply to ours about a work item. */
+export const caseMails = pgTable(
+  'case_mails',
+  {
+    caseId: text('case_id').notNull(),
+    /** From its Message-ID, so that a mail server may deliver it again. */
+    id: text().notNull(),
+    /** Sender as written in the e-mail, which proves nothing. */
+    address: text().notNull(),
+    name: text(),
+    text: text().notNull(),
+    /** What it quoted of earlier e-mails. */
+    quoted: text(),
+    /** Its Message-ID, with angle brackets; null if it has none. */
+    messageId: text('message_id'),
+    /** Whether a program wrote it, such as a notice of absence. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
+    receivedAt: instant('received_at').notNull(),
+    /** Whether the messages of a claim contain it, where its customer reads it. */
+    isInClaim: boolean('is_in_claim').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caseId, table.id] }),
+    foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+  ],
+);
+
 /**
  * What a draft becomes: an answer, the note of closing, the texts of a decision about a request or personal data, or what
  * colleagues are told.
@@ -203,6 +241,8 @@ export const caseDraftKind = pgEnum('case_draft_kind', [
   'note',
   'wait',
   'handOver',
+  'claimDecide',
+  'claimAsk',
 ]);
 
 /** What an employee has typed about a work item and not sent (rule DESK-4). Deleted when it is sent, or after 30 days. */
@@ -221,5 +261,42 @@ export const caseDrafts = pgTable(
     primaryKey({ columns: [table.caseId, table.employeeId, table.kind] }),
     foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
     index('case_drafts_age').on(table.changedAt),
+  ],
+);
+
+/**
+ * The latest change of each work item, for the live desk (rule DESK-3). A trigger on `cases` writes it, so that changes by the
+ * previous release are seen too; what is no change of the work item itself, such as a note, writes it in the code.
+ */
+export const caseChanges = pgTable(
+  'case_changes',
+  {
+    caseId: text('case_id')
+      .primaryKey()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** Counts the changes: grows by one with each, also when transactions commit in another order than they began. */
+    changes: integer().notNull().default(1),
+    /** Transaction of the latest change. A reader asks for those that its last snapshot did not contain. */
+    changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [index('case_changes_by_transaction').on(table.changedIn)],
+);
+
+/** Employees who have a work item open, and whether they write (rule DESK-3). What is older than some seconds counts as gone. */
+export const casePresence = pgTable(
+  'case_presence',
+  {
+    caseId: text('case_id').notNull(),
+    employeeId: text('employee_id').notNull(),
+    /** Name as of then: it is shown for seconds. */
+    employeeName: text('employee_name').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    /** When they last typed; null if they have not. */
+    writingAt: instant('writing_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caseId, table.employeeId] }),
+    foreignKey({ columns: [table.caseId], foreignColumns: [cases.id] }).onDelete('cascade'),
+    index('case_presence_age').on(table.seenAt),
   ],
 );

@@ -211,8 +211,8 @@ export const changeRequests = pgTable(
     /** The policy to change; null when an accepted proposal is for a new one. */
     policyId: text('policy_id'),
     proposalId: text('proposal_id'),
-    /** Of a request about a policy; null for figures and offers, which the other columns tell apart. */
-    kind: text().$type<PolicyRequestKind>(),
+    /** Of a request about a policy or other days to pay; null for figures and offers, which the other columns tell apart. */
+    kind: text().$type<PolicyRequestKind | 'plan'>(),
     /** Who requested it: the customer, or someone acting for them. */
     actorId: text('actor_id').notNull(),
     /** Figures by name, null if there were none before; of a request about a policy what is asked for, in `after`. */

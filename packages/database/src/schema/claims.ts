@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -48,6 +49,8 @@ export const claimLine = pgEnum('claim_line', [
 /** Who an event in a claim is attributed to. */
 export const claimRole = pgEnum('claim_role', ['customer', 'handler', 'surveyor', 'system', 'visitor']);
 export const claimPaymentState = pgEnum('claim_payment_state', ['paid', 'approved', 'awaitingDocuments']);
+/** What has become of a payment since it was approved. The release before this one reads `state` alone. */
+export const claimPaymentStep = pgEnum('claim_payment_step', ['ordered', 'failed', 'returned']);
 
 /** The claim form by field: as typed in a draft, cleaned by `cleanClaimForm` once filed; see `claim-form.ts` in @hofn/domain. */
 export type ClaimFormRow = {
@@ -63,6 +66,28 @@ export type ClaimFormRow = {
   account: string;
   details: Record<string, string>;
   items: { item: string; year: string; price: string }[];
+};
+
+/** A decided cover of a claim. Amounts are in whole ISK. */
+export type ClaimCoverRow = {
+  id: string;
+  title: { is: string; en: string };
+  claimed: number | null;
+  loss: number;
+  depreciation: number;
+  ownShare: number;
+  deductible: number;
+  payable: number;
+};
+
+/** Who decided on a claim, and why. */
+export type ClaimDecisionRow = {
+  decidedOn: string;
+  by: string;
+  approvedBy: string | null;
+  reasons: { is: string; en: string };
+  /** Edition of the rules that decided without a person. */
+  rules?: string | null | undefined;
 };
 
 /** The last part of the number of a claim filed online. */
@@ -103,6 +128,12 @@ export const claims = pgTable(
     needsBy: date('needs_by'),
     /** Last day of the next step, as promised by the handler. */
     nextBy: date('next_by'),
+    /** The decision that stands, by cover, in ISK; null while nothing is decided. */
+    covers: jsonb().$type<ClaimCoverRow[]>(),
+    /** Who decided, and why, as the customer reads it. */
+    decision: jsonb().$type<ClaimDecisionRow>(),
+    /** ISK: what the claim is expected to cost, for staff only. */
+    reserve: isk(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
@@ -191,6 +222,10 @@ export const claimPayments = pgTable(
     /** ISK. */
     amount: isk().notNull(),
     state: claimPaymentState().notNull(),
+    /** Only with the state `approved`. */
+    step: claimPaymentStep(),
+    /** Why it failed or came back, for staff. */
+    fault: jsonb().$type<{ is: string; en: string }>(),
     paidOn: date('paid_on'),
     /** The masked account number: `0133-26-••4410`. */
     account: text(),
@@ -201,6 +236,62 @@ export const claimPayments = pgTable(
       columns: [table.customerId, table.claimId],
       foreignColumns: [claims.customerId, claims.id],
     }).onDelete('cascade'),
+    // Across all customers, for finance: by the day of payment, and those that the bank did not pay or got back.
+    index('claim_payments_by_day').on(table.paidOn),
+    index('claim_payments_hanging').on(table.step).where(sql`step in ('failed', 'returned')`),
+  ],
+);
+
+export const claimActState = pgEnum('claim_act_state', ['asked', 'done', 'referred', 'declined']);
+
+/**
+ * What employees have done with claims through the insurance core (rule ACT-1). A row is stored before the core is called, so
+ * that what was asked for is repeated under its key until there is an answer.
+ */
+export const claimActs = pgTable(
+  'claim_acts',
+  {
+    /** The key under which the core performs it once. */
+    id: text().primaryKey(),
+    customerId: text('customer_id').notNull(),
+    claimId: text('claim_id').notNull(),
+    caseId: text('case_id').notNull(),
+    /** As the core is asked: `claimAct` of the contract. */
+    act: jsonb().$type<{ kind: string }>().notNull(),
+    /** The version of the claim that the employee saw. */
+    claimVersion: bigint('claim_version', { mode: 'number' }).notNull(),
+    state: claimActState().notNull().default('asked'),
+    /** Null for what rules decide. */
+    employeeId: text('employee_id'),
+    employeeName: text('employee_name'),
+    /** Name of who approved what was above the employee's authority. */
+    approvedBy: text('approved_by'),
+    /** ISK: the reserve, what is payable, or what is ordered by it; null for other acts. */
+    amount: isk(),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+    /** Attempts without an answer, and when the next one is due; null once there is an answer. */
+    tries: integer().notNull().default(0),
+    askAgainAt: instant('ask_again_at'),
+    /** Why the core has not done it. */
+    reasons: jsonb()
+      .$type<{ code: string; texts: { is: string; en: string } | null }[]>()
+      .notNull()
+      .default([]),
+    /** Why an answer of the core could not be stored, for those who run the core. */
+    unusable: jsonb().$type<string[]>(),
+    /** The core's receipt (rule ACT-5). */
+    receipt: jsonb().$type<{ key: string; sha256: string; recordedAt: string }>(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.customerId, table.claimId],
+      foreignColumns: [claims.customerId, claims.id],
+    }).onDelete('cascade'),
+    index('claim_acts_of_claim').on(table.customerId, table.claimId, table.askedAt),
+    // One at a time: what comes after it depends on the answer.
+    uniqueIndex('claim_acts_asked').on(table.customerId, table.claimId).where(sql`state = 'asked'`),
+    index('claim_acts_to_ask').on(table.askAgainAt).where(sql`ask_again_at is not null`),
   ],
 );
 

@@ -381,6 +381,82 @@ export const insuranceActs = insurance.table(
 );
 
 /**
+ * Receipts of what employees do with claims (rules ACT-5, DESK-8), only added. Beside those of acts, which an older release reads
+ * as decisions about policies.
+ */
+export const insuranceClaimActs = insurance.table(
+  'claim_acts',
+  {
+    /** Kennitala, as the act states it: the core may not have the customer. */
+    customer: text().notNull(),
+    /** The caller's. */
+    key: text().notNull().unique(),
+    /** Number of the claim, as the act states it. */
+    claim: text().notNull(),
+    kind: text().notNull(),
+    result: text().notNull(),
+    /** Null for what rules decided. */
+    decidedBy: text('decided_by'),
+    approvedBy: text('approved_by'),
+    at: instant('at').notNull(),
+    input: jsonb().$type<Json>().notNull(),
+    /** What the core knew that decides, besides the input. */
+    known: jsonb().$type<Json>().notNull(),
+    answer: jsonb().$type<Json>().notNull(),
+    facts: jsonb().$type<Json[]>().notNull(),
+    /** SHA-256 over input, what was known, and answer. */
+    hash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.key] }),
+    index('claim_acts_age').on(table.at, table.key),
+    // What rules have paid on a day.
+    index('claim_acts_by_rules')
+      .on(sql`(known ->> 'day')`)
+      .where(sql`kind = 'claim.settle' and result = 'done'`),
+  ],
+);
+
+/**
+ * Payments of claims by the bank (rule DESK-9), one row each, which stays. The key under which the bank is asked is stored before
+ * it is, so that a payment is made once, whoever asks how often.
+ */
+export const insurancePaymentsOut = insurance.table(
+  'payments_out',
+  {
+    customer: customer(),
+    /** Key of the claim. */
+    claim: text().notNull(),
+    /** Id of the payment within the claim. */
+    payment: text().notNull(),
+    /** Under which the bank is asked. */
+    key: text().notNull().unique(),
+    amount: whole('amount').notNull(),
+    recipient: text().notNull(),
+    /** Kennitala. */
+    recipientSsn: text('recipient_ssn').notNull(),
+    account: text().notNull(),
+    /** `approved`, `ordered`, `paid`, `failed` or `returned`. */
+    state: text().notNull(),
+    /** How often the bank was asked. */
+    tries: integer().notNull().default(0),
+    approvedAt: instant('approved_at').notNull(),
+    orderedAt: instant('ordered_at'),
+    /** The day on which it was paid, also of one that came back since. */
+    paidOn: date('paid_on'),
+    /** The bank's code for why it failed or came back. */
+    fault: text(),
+    /** When the bank is asked next; null when nothing more is asked. */
+    askAt: instant('ask_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customer, table.claim, table.payment] }),
+    check('payments_out_amount', sql`${table.amount} > 0`),
+    index('payments_out_due').on(table.askAt).where(sql`${table.askAt} is not null`),
+  ],
+);
+
+/**
  * Editions of the rules that decide on acts (rule ACT-4): only added, apart from the approval, which a trigger lets be set
  * once.
  */
@@ -391,6 +467,8 @@ export const insuranceRuleEditions = insurance.table(
     /** It applies from this day until that of the next approved one. */
     firstDay: date('first_day').notNull(),
     rules: jsonb().$type<Json[]>().notNull(),
+    /** Rules by which small claims are paid; null where people decide on all. */
+    claims: jsonb().$type<Json>(),
     author: text().notNull(),
     writtenAt: instant('written_at').notNull(),
     /** Another person than the author; null until it is approved. */

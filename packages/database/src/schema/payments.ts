@@ -47,6 +47,56 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amount} > 0`),
     // For those that nobody follows up.
     index('payments_started').on(table.createdAt).where(sql`state = 'started'`),
+    // By day across all customers, for finance.
+    index('payments_by_day').on(table.createdAt),
+  ],
+);
+
+export const refundState = pgEnum('refund_state', ['ordered', 'refunded', 'refused']);
+
+/**
+ * Refunds of card payments that a second employee has approved (rule DESK-12). The id is that of the approval, and the key under
+ * which the card service is asked: `ordered` until its answer is known.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    customerId: text('customer_id').notNull(),
+    id: text().notNull(),
+    paymentId: text('payment_id').notNull(),
+    state: refundState().notNull(),
+    amount: integer().notNull(),
+    /** Why, as its proposer wrote it for colleagues. */
+    reason: text().notNull(),
+    /** The employees, with their names as of the act. */
+    proposedBy: text('proposed_by').notNull(),
+    proposedByName: text('proposed_by_name').notNull(),
+    approvedBy: text('approved_by').notNull(),
+    approvedByName: text('approved_by_name').notNull(),
+    orderedAt: instant('ordered_at').notNull(),
+    /** When the answer of the card service was known. */
+    settledAt: instant('settled_at'),
+    /** The card service's id of the refund. */
+    reference: text(),
+    /** The card service's code for why it refused. */
+    fault: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.id] }),
+    foreignKey({
+      columns: [table.customerId, table.paymentId],
+      foreignColumns: [payments.customerId, payments.id],
+    }),
+    check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_second_person', sql`${table.approvedBy} <> ${table.proposedBy}`),
+    check('refunds_settled', sql`(${table.state} = 'ordered') = (${table.settledAt} is null)`),
+    index('refunds_of_payment').on(table.customerId, table.paymentId),
+    // One at a time: what becomes of it decides how much is left.
+    uniqueIndex('refunds_ordered_once').on(table.customerId, table.paymentId).where(sql`state = 'ordered'`),
+    // For those that nobody follows up.
+    index('refunds_ordered').on(table.orderedAt).where(sql`state = 'ordered'`),
+    // By day across all customers, for finance.
+    index('refunds_by_day').on(sql`coalesce(${table.settledAt}, ${table.orderedAt})`),
   ],
 );
 
@@ -103,6 +153,10 @@ export const instalments = pgTable(
       .where(sql`${table.paidAt} is null and ${table.cancelledAt} is null`),
     // By day across all customers, for the nightly search for instalments to invoice.
     index('instalments_by_due').on(table.dueDate, table.customerId),
+    // What was charged otherwise than by a payment, by the day of the answer, for finance.
+    index('instalments_charged')
+      .on(sql`coalesce(${table.paidAt}, ${table.refusedAt})`)
+      .where(sql`payment_id is null and coalesce(paid_at, refused_at) is not null`),
     check('instalments_days', sql`${table.dueDate} <= ${table.finalDueDate}`),
   ],
 );

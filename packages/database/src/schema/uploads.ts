@@ -19,7 +19,7 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Uploads, by what they are attached to: `holder` (here neither policyholder nor grantee) is its kind (`claim`,
+ * Uploads, by what they are attached to: `holder` (here neither policyholder nor grantee) is its kind (`case`, `claim`,
  * `claimDraft`, `claimNotice`, `memo`, `memoDraft`, `submission`, `visit`) and `holderId` its id. Only clean uploads have
  * a content in the file store.
  */

@@ -34,6 +34,14 @@ export const demoAgents: readonly DemoAgent[] = [
     email: 'ragna@hofn.example',
     ssn: '1706881479',
     mobilePhone: '6165003',
-    roles: ['finance', 'privacy', 'supervisor', 'auditor'],
+    roles: ['finance', 'privacy', 'supervisor', 'admin', 'auditor'],
+  },
+  {
+    username: 'steinunn',
+    fullName: 'Steinunn Lóa Eyvindardóttir',
+    email: 'steinunn@hofn.example',
+    ssn: '0409791589',
+    mobilePhone: '6165004',
+    roles: ['admin'],
   },
 ];

@@ -1,0 +1,1 @@
+ALTER TABLE "approvals" ALTER COLUMN "subject_version" SET DATA TYPE bigint;
