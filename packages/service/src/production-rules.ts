@@ -75,6 +75,9 @@ const outsideProblem = ({ protocol, hostname }: URL): string | undefined => {
 /** The address of another company's service, whose default is the sandbox: https, and not on this machine. */
 export const partnerUrl = addressRule(outsideProblem);
 
+/** The same, for a service that may be left out. */
+export const optionalPartnerUrl = addressRule(outsideProblem, false);
+
 /** An address that browsers use, or a list of them: https, and not on this machine. */
 export const publicUrl = addressRule(outsideProblem);
 
@@ -102,14 +105,17 @@ export const mailServer = addressRule((url) => {
   return username && password ? undefined : 'must have a user and a password';
 });
 
-/** An e-mail address that customers see. */
-export const mailAddress: ProductionRule = {
+const mailAddressRule = (isRequired: boolean): ProductionRule => ({
   problemOf: (value, { isGiven }) => {
-    if (!isGiven) return missing;
+    if (!isGiven) return isRequired ? missing : undefined;
     const domain = /@([^>\s]+)/.exec(String(value))?.[1] ?? '';
     return isReserved(domain) ? onlyInDemo('is an address reserved for tests and examples') : undefined;
   },
-};
+});
+
+/** An e-mail address that customers see. */
+export const mailAddress = mailAddressRule(true);
+export const optionalMailAddress = mailAddressRule(false);
 
 /** A value that identifies us to a partner; the default is that of the sandbox. */
 export const ofPartner: ProductionRule = {
@@ -136,6 +142,11 @@ const secretRule = (least: number, isRequired: boolean): ProductionRule => ({
 /** A secret, or a list of them: long, and not one of those that people type. */
 export const secret = (least = 16): ProductionRule => secretRule(least, true);
 export const optionalSecret = (least = 16): ProductionRule => secretRule(least, false);
+/** A secret for what another setting names: required with that one. */
+export const secretWith = (name: string): ProductionRule => ({
+  problemOf: (value, context) =>
+    secretRule(16, context.settings[name] !== undefined).problemOf(value, context),
+});
 
 const databaseProblem = (value: unknown): Problem | undefined => {
   const [url] = urlsOf(value);

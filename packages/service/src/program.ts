@@ -33,7 +33,7 @@ const handoverMs = 2_000;
 const closeMs = 2_000;
 
 // What the operating system says when a port cannot be opened, for the operator.
-const portFault = (
+export const portFault = (
   error: unknown,
   { port, host, setting }: { port: number; host: string; setting: string },
 ) => {

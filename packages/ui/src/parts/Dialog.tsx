@@ -18,8 +18,8 @@ type Props = {
   closeLabel: string;
   /** The close button, Escape or a phone's back gesture. The parent must then remove the dialog. */
   onClose: () => void;
-  /** `large` for a form or a document. */
-  size?: 'medium' | 'large';
+  /** `large` for a form or a document, `full` for pictures. */
+  size?: 'medium' | 'large' | 'full';
   /** `alertdialog` for a message that cannot wait: its text is announced with its title. */
   role?: 'alertdialog';
 };

@@ -26,6 +26,11 @@ export const claimForm: Translation<typeof icelandic> = {
     draftExpired: 'The draft has expired and been deleted. Start a new claim.',
     thanksTitle: 'Your claim has been filed',
     thanksText: 'A claims handler will be in touch within one working day and explain what happens next.',
+    decidedAtOnce: 'Your claim is approved: {amount}',
+    paymentOnItsWay:
+      'The compensation will be paid into the account you have registered. The claim shows how it is calculated.',
+    paymentByHand:
+      'One of our staff will arrange the payment. The claim shows how the compensation is calculated.',
     thanksKeep: 'Keep what was damaged until we have seen it.',
     reportTheft: 'Report the theft to the police',
     reportTheftText:

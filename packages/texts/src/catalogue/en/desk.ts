@@ -10,6 +10,7 @@ export const desk = {
     'key.j': 'Next case',
     'key.k': 'Previous case',
     'key.Enter': 'Open the case',
+    'key.x': 'Select the case, from another with Shift',
     'key.t': 'Take the case',
     'key.r': 'Reply',
     'key.n': 'Write a note',

@@ -9,6 +9,7 @@ export const emails: Translation<typeof icelandic> = {
     closing: 'Kind regards,\nHöfn tryggingar',
     footer:
       'Höfn tryggingar hf., Hafnarbakki 1, 101 Reykjavík. Phone 560\u00a05000. We never ask for passwords or card numbers by email.',
+    mayReply: 'You can reply to this email, also with files.',
   },
   policyOverviewEmail: {
     subject: 'Your insurance overview',
@@ -49,7 +50,12 @@ export const emails: Translation<typeof icelandic> = {
     subjectOf: 'Our reply to you: {reference}',
     preheader: 'We have replied to your message.',
     more: 'If anything is unclear, write to us at {address} or call 560\u00a05000. We do not receive replies to this email.',
+    moreOrReply: 'You can reply to this email. You can also write to us at {address} or call 560\u00a05000.',
     button: 'Read the reply on My pages',
+  },
+  incomingMail: {
+    filesAlone: 'Files without a text.',
+    leftOut: 'The attachment {name} is left out: {reason}',
   },
   claimReceiptEmail: {
     subject: 'We have received your claim: {number}',
@@ -123,6 +129,10 @@ export const emails: Translation<typeof icelandic> = {
     policyBody: 'We have received a request about this policy: {policy}',
     policyMore:
       'We look at it within two working days and reply by email. The policy changes only if we accept the request.',
+    planBody: 'We have received your request to pay later.',
+    planMore:
+      'We look at it within two working days and reply by email. Until then everything stays as it is, including the day on which policies lapse if nothing is paid.',
+    planButton: 'View payments',
     subject: 'Your change request has been received',
     preheader: '{policy}, effective from {date}',
     body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. We reply within two working days and email the final price.',
@@ -131,6 +141,8 @@ export const emails: Translation<typeof icelandic> = {
   requestRetractedEmail: {
     subject: 'Your request has been taken back: {policy}',
     body: 'A request was taken back on {date}. We do nothing more about it and the policy stays as it is.\n\nRequest: {kind}\nPolicy: {policy}\n\nIf this was not you, contact us.',
+    planBody:
+      'A request to pay later was taken back on {date}. We do nothing more about it and the debt is unchanged.\n\nIf this was not you, contact us.',
     button: 'View the policy',
   },
   requestAcceptedEmail: {
@@ -142,6 +154,7 @@ export const emails: Translation<typeof icelandic> = {
     resume: 'Cover applies again as you asked.',
     cancel: 'Your cancellation is confirmed.',
     withdraw: 'You have withdrawn from the contract.',
+    plan: 'You pay what is due on new days.',
     withdrawSubject: 'You have withdrawn from the contract: {what}',
     receivedLine: 'Received: {at}',
     lastDayLine: 'Last day of cover: {date}',
@@ -164,6 +177,8 @@ export const emails: Translation<typeof icelandic> = {
     policy: 'We cannot do what you asked about the policy {what}. The reason is:',
     policyMore: 'The policy is unchanged. You can send a new request on My pages.',
     figuresMore: 'The policy is unchanged. You can send a new request on My pages.',
+    plan: 'We cannot accept your request to pay later. The reason is:',
+    planMore: 'The debt is unchanged. You can pay it on My pages or contact us.',
     offerMore: 'Your policies are unchanged. You can request a new offer at any time.',
     button: 'Open My pages',
   },
@@ -352,6 +367,12 @@ export const emails: Translation<typeof icelandic> = {
     preheader: 'Nothing was charged.',
     body: 'We did not receive confirmation when you paid {amount}. We now know that nothing was charged. You can pay again on My pages.',
     button: 'Pay',
+  },
+  refundPaidEmail: {
+    subject: 'We have refunded you',
+    preheader: '{amount} to {card}.',
+    body: 'We have refunded {amount} to the card {card}. It can take a few days until you see it on your statement. The refund is under Payments on My pages.',
+    button: 'See payments',
   },
   transactionOverviewEmail: {
     subject: 'Your transactions overview',

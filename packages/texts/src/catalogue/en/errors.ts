@@ -107,6 +107,17 @@ export const errors = {
     passkeyFailed: 'The passkey did not work. Try again or use an electronic ID.',
     managedElsewhere: 'This is managed where the company’s work accounts are.',
     ownRoles: 'Nobody gives roles to themselves. Another administrator has to do it.',
+    ownAuthority: 'You cannot give yourself authority, or confirm it. Another administrator has to.',
+    secondAdministrator: 'An administrator other than the one who gave the authority has to confirm it.',
+    authorityWaiting: 'Authority for this is already waiting to be confirmed. Confirm or refuse it first.',
+    nobodyApproves:
+      'Nobody else has authority for this amount, so nobody could approve it. An administrator can give somebody authority.',
+    approvalWaiting: 'A colleague’s proposal for this is already waiting for approval.',
+    refundPending:
+      'The card service has not answered about another refund of this payment. Wait for its answer.',
+    approvalDecided: 'The proposal has already been decided, or has lapsed.',
+    ownProposal: 'You proposed this. Somebody else has to approve it.',
+    authorityMissing: 'The amount is above your authority.',
     lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
     usernameTaken: 'Another employee has or had this username.',
     emailTaken: 'Another employee has this email address.',
@@ -171,10 +182,15 @@ export const errors = {
       'No policy on file matches what the letter would say. Issue the policy first, then accept the request.',
     coreRefused: 'The insurance core could not carry this out.',
     previewChanged: 'What this leads to has changed since you looked at it.',
+    ledgerIncomplete:
+      'The postings of the insurance core do not add up, or changed while they were read. No file was made. Try again.',
     coreNotConnected: 'No insurance core is connected to carry this out. Ask whoever runs the system.',
     policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',
     caseUndecided:
       'The request has not been decided on. The case closes automatically once it has been dealt with.',
+    complaintHandled: 'You were involved in what this complaint is about. Someone else has to decide on it.',
+    complaintOpen: 'A complaint about this is already being reviewed.',
+    complaintOpenAs: 'A complaint about this is already being reviewed. Its reference is {reference}.',
     caseUnanswerable: 'The sender left no email address, so it cannot be answered here.',
     chatTaken: 'Another adviser has this chat.',
     methodNotAllowed: 'This action does not exist at this address. Reload the page.',

@@ -82,6 +82,7 @@ export const find = {
     payments: 'Payments',
     balance: 'Account balance',
     overdue: 'Overdue',
+    plan: 'New days to pay agreed on {day}, unpaid: {left}',
     overdueSince: 'since {day}',
     next: 'Due next',
     last: 'Last payment',

@@ -58,6 +58,8 @@ export const forms: Translation<typeof icelandic> = {
     question: 'You wrote:\n{question}',
     unclear:
       'If anything is unclear, write to us at {address} or call 560\u00a05000. We do not receive replies to this email.',
+    unclearOrReply:
+      'If anything is unclear, reply to this email, write to us at {address} or call 560\u00a05000.',
     notYou: 'If you did not ask for this, you can ignore this email.',
     confirm: 'Confirm the subscription',
   },

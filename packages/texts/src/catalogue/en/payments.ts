@@ -102,6 +102,9 @@ export const payments = {
     bookedCorrection: 'Premium corrected, instalment {n} of {total}',
     creditLeft: 'Credit on the account',
     bookedPaid: 'Paid by card, {card}',
+    refunds: 'Refunds',
+    refunded: '{day}: {amount} to {card}, of a payment on {date}',
+    bookedRefund: 'Refunded to card, {card}',
   },
   paymentStatus: {
     upcoming: 'Not yet due',

@@ -5,6 +5,7 @@ import { access } from './access.ts';
 import { claims } from './claims.ts';
 import { communication } from './communication.ts';
 import { companyTexts } from './company.ts';
+import { complaints } from './complaints.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
@@ -38,6 +39,7 @@ export const portal = {
   ...companyTexts,
   ...contact,
   ...communication,
+  ...complaints,
   ...notifications,
   ...paymentDetails,
   ...offers,

@@ -24,6 +24,10 @@ export const claimForm = {
     draftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt. Byrjaðu á nýrri tilkynningu.',
     thanksTitle: 'Tjónið hefur verið tilkynnt',
     thanksText: 'Tjónafulltrúi hefur samband innan eins virks dags og segir þér hvað tekur við.',
+    decidedAtOnce: 'Tjónið er samþykkt: {amount}',
+    paymentOnItsWay:
+      'Bæturnar verða greiddar inn á reikninginn sem þú hefur skráð. Í málinu sérðu hvernig þær eru reiknaðar.',
+    paymentByHand: 'Starfsmaður gengur frá greiðslunni. Í málinu sérðu hvernig bæturnar eru reiknaðar.',
     thanksKeep: 'Geymdu það sem skemmdist þar til við höfum skoðað það.',
     reportTheft: 'Kærðu þjófnaðinn til lögreglu',
     reportTheftText:

@@ -10,6 +10,7 @@ export const desk = {
     'key.j': 'Næsta mál',
     'key.k': 'Fyrra mál',
     'key.Enter': 'Opna málið',
+    'key.x': 'Velja málið, frá öðru með Shift',
     'key.t': 'Taka málið',
     'key.r': 'Svara',
     'key.n': 'Skrifa minnispunkt',

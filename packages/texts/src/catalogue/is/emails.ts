@@ -8,6 +8,7 @@ export const emails = {
     closing: 'Kveðja,\nHöfn tryggingar',
     footer:
       'Höfn tryggingar hf., Hafnarbakka 1, 101 Reykjavík. Sími 560\u00a05000. Við biðjum aldrei um lykilorð eða kortanúmer í tölvupósti.',
+    mayReply: 'Þú getur svarað þessum tölvupósti, líka með skrám.',
   },
   policyOverviewEmail: {
     subject: 'Yfirlit yfir tryggingar',
@@ -48,7 +49,13 @@ export const emails = {
     subjectOf: 'Svar við erindi þínu {reference}',
     preheader: 'Við höfum svarað erindinu.',
     more: 'Ef eitthvað er óljóst skaltu skrifa okkur á {address} eða hringja í 560\u00a05000. Svör við þessum pósti berast okkur ekki.',
+    moreOrReply:
+      'Þú getur svarað þessum tölvupósti. Annars geturðu skrifað okkur á {address} eða hringt í 560\u00a05000.',
     button: 'Lesa svarið á Mínum síðum',
+  },
+  incomingMail: {
+    filesAlone: 'Skrár án texta.',
+    leftOut: 'Viðhengið {name} fylgir ekki með: {reason}',
   },
   claimReceiptEmail: {
     subject: 'Tjónstilkynningin er komin til okkar: {number}',
@@ -122,6 +129,10 @@ export const emails = {
     policyBody: 'Við höfum fengið beiðni um þessa tryggingu: {policy}',
     policyMore:
       'Við förum yfir hana innan tveggja virkra daga og svörum í tölvupósti. Tryggingin breytist aðeins ef við samþykkjum beiðnina.',
+    planBody: 'Við höfum fengið beiðni um að greiða síðar.',
+    planMore:
+      'Við förum yfir hana innan tveggja virkra daga og svörum í tölvupósti. Þangað til er allt óbreytt, líka dagurinn þegar tryggingar falla úr gildi verði ekki greitt.',
+    planButton: 'Skoða greiðslur',
     subject: 'Beiðni um breytingu er móttekin',
     preheader: '{policy}, gildir frá {date}',
     body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Við svörum innan tveggja virkra daga og sendum endanlegt verð í tölvupósti.',
@@ -130,6 +141,8 @@ export const emails = {
   requestRetractedEmail: {
     subject: 'Beiðnin er afturkölluð: {policy}',
     body: 'Beiðni var afturkölluð {date}. Við gerum ekkert frekar með hana og tryggingin er óbreytt.\n\nBeiðni: {kind}\nTrygging: {policy}\n\nEf þú kannast ekki við þetta skaltu hafa samband við okkur.',
+    planBody:
+      'Beiðni um að greiða síðar var afturkölluð {date}. Við gerum ekkert frekar með hana og skuldin er óbreytt.\n\nEf þú kannast ekki við þetta skaltu hafa samband við okkur.',
     button: 'Skoða trygginguna',
   },
   requestAcceptedEmail: {
@@ -141,6 +154,7 @@ export const emails = {
     resume: 'Verndin gildir á ný eins og þú baðst um.',
     cancel: 'Uppsögnin er staðfest.',
     withdraw: 'Þú hefur fallið frá samningnum.',
+    plan: 'Þú greiðir skuldina á nýjum dögum.',
     withdrawSubject: 'Þú hefur fallið frá samningi: {what}',
     receivedLine: 'Móttekið: {at}',
     lastDayLine: 'Síðasti dagur verndar: {date}',
@@ -163,6 +177,8 @@ export const emails = {
     policy: 'Við getum ekki orðið við beiðni þinni um trygginguna {what}. Ástæðan er þessi:',
     policyMore: 'Tryggingin er óbreytt. Þú getur sent nýja beiðni á Mínum síðum.',
     figuresMore: 'Tryggingin er óbreytt. Þú getur sent nýja beiðni á Mínum síðum.',
+    plan: 'Við getum ekki samþykkt beiðni þína um að greiða síðar. Ástæðan er þessi:',
+    planMore: 'Skuldin er óbreytt. Þú getur greitt hana á Mínum síðum eða haft samband við okkur.',
     offerMore: 'Tryggingar þínar eru óbreyttar. Þú getur óskað eftir nýju tilboði hvenær sem er.',
     button: 'Opna Mínar síður',
   },
@@ -352,6 +368,12 @@ export const emails = {
     preheader: 'Ekkert var skuldfært.',
     body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var skuldfært. Þú getur greitt aftur á Mínum síðum.',
     button: 'Greiða',
+  },
+  refundPaidEmail: {
+    subject: 'Við höfum endurgreitt þér',
+    preheader: '{amount} inn á {card}.',
+    body: 'Við höfum endurgreitt {amount} inn á kortið {card}. Nokkrir dagar geta liðið þar til þú sérð það á kortayfirlitinu. Endurgreiðslan er undir Greiðslur á Mínum síðum.',
+    button: 'Skoða greiðslur',
   },
   transactionOverviewEmail: {
     subject: 'Hreyfingayfirlit',

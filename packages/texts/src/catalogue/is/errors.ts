@@ -107,6 +107,19 @@ export const errors = {
     passkeyFailed: 'Aðgangslykillinn virkaði ekki. Reyndu aftur eða notaðu rafræn skilríki.',
     managedElsewhere: 'Þessu er stýrt þar sem vinnuaðgangar fyrirtækisins eru skráðir.',
     ownRoles: 'Enginn veitir sjálfum sér hlutverk. Annar kerfisstjóri þarf að gera það.',
+    ownAuthority:
+      'Þú getur hvorki veitt sjálfum þér heimild né staðfest hana. Annar kerfisstjóri þarf að gera það.',
+    secondAdministrator: 'Annar kerfisstjóri en sá sem veitti heimildina þarf að staðfesta hana.',
+    authorityWaiting:
+      'Heimild fyrir þetta bíður þegar staðfestingar. Staðfestu hana eða hafnaðu henni fyrst.',
+    nobodyApproves:
+      'Enginn annar hefur heimild fyrir þessari fjárhæð og getur því samþykkt þetta. Kerfisstjóri getur veitt öðrum heimild.',
+    approvalWaiting: 'Tillaga samstarfsmanns um þetta bíður þegar samþykkis.',
+    refundPending:
+      'Kortaþjónustan hefur ekki svarað um aðra endurgreiðslu þessarar greiðslu. Bíddu eftir svari hennar.',
+    approvalDecided: 'Tillagan hefur þegar verið afgreidd eða er fallin niður.',
+    ownProposal: 'Þú lagðir þetta til. Einhver annar þarf að samþykkja það.',
+    authorityMissing: 'Fjárhæðin er yfir heimild þinni.',
     lastAdministrator: 'Enginn annar er kerfisstjóri. Gerðu annan starfsmann að kerfisstjóra fyrst.',
     usernameTaken: 'Annar starfsmaður er eða var með þetta notandanafn.',
     emailTaken: 'Annar starfsmaður er með þetta netfang.',
@@ -170,10 +183,16 @@ export const errors = {
       'Engin skráð trygging kemur heim og saman við það sem stæði í bréfinu. Gefðu trygginguna út fyrst og samþykktu svo beiðnina.',
     coreRefused: 'Vátryggingakerfið gat ekki framkvæmt þetta.',
     previewChanged: 'Það sem þetta leiðir til hefur breyst síðan þú skoðaðir það.',
+    ledgerIncomplete:
+      'Færslur vátryggingakerfisins stemma ekki eða breyttust á meðan þær voru sóttar. Engin skrá var búin til. Reyndu aftur.',
     coreNotConnected:
       'Ekkert vátryggingakerfi er tengt sem getur framkvæmt þetta. Hafðu samband við þann sem rekur kerfið.',
     policyNotInForce: 'Tryggingin er ekki lengur í gildi og því ekki hægt að breyta henni.',
     caseUndecided: 'Beiðnin er óafgreidd. Málinu lýkur sjálfkrafa þegar hún hefur verið afgreidd.',
+    complaintHandled:
+      'Þú hefur komið að málinu sem kvartað er yfir. Annar starfsmaður þarf að afgreiða kvörtunina.',
+    complaintOpen: 'Kvörtun um þetta mál er þegar til meðferðar.',
+    complaintOpenAs: 'Kvörtun um þetta mál er þegar til meðferðar. Tilvísun hennar er {reference}.',
     caseUnanswerable: 'Sendandinn gaf ekki upp netfang, svo að ekki er hægt að svara hér.',
     chatTaken: 'Annar ráðgjafi er með þetta spjall.',
     methodNotAllowed: 'Þessi aðgerð er ekki til á þessari slóð. Sæktu síðuna aftur.',

@@ -80,6 +80,7 @@ export const find = {
     payments: 'Greiðslur',
     balance: 'Staða reiknings',
     overdue: 'Gjaldfallið',
+    plan: 'Samið um nýja greiðsludaga {day}, ógreitt: {left}',
     overdueSince: 'frá {day}',
     next: 'Næst á gjalddaga',
     last: 'Síðasta greiðsla',

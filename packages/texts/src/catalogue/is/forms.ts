@@ -54,6 +54,8 @@ export const forms = {
     question: 'Þú skrifaðir:\n{question}',
     unclear:
       'Ef eitthvað er óljóst skaltu skrifa okkur á {address} eða hringja í 560\u00a05000. Svör við þessum pósti berast okkur ekki.',
+    unclearOrReply:
+      'Ef eitthvað er óljóst geturðu svarað þessum tölvupósti, skrifað okkur á {address} eða hringt í 560\u00a05000.',
     notYou: 'Ef þú baðst ekki um þetta þarftu ekkert að gera.',
     confirm: 'Staðfesta áskriftina',
   },

@@ -103,6 +103,9 @@ export const payments = {
     bookedCorrection: 'Leiðrétting iðgjalds, {n}. greiðsla af {total}',
     creditLeft: 'Inneign á viðskiptareikningi',
     bookedPaid: 'Greitt með korti, {card}',
+    refunds: 'Endurgreiðslur',
+    refunded: '{day}: {amount} á {card}, af greiðslu {date}',
+    bookedRefund: 'Endurgreitt á kort, {card}',
   },
   paymentStatus: {
     upcoming: 'Ekki komið á gjalddaga',

@@ -1,14 +1,21 @@
 import { archiveTables } from './archive.ts';
 import { audit } from './audit.ts';
+import { authorityTexts } from './authority.ts';
+import { authorityScreens } from './authority-screens.ts';
+import { caseSelection } from './case-selection.ts';
 import { caseWork } from './case-work.ts';
+import { claimDesk } from './claim-desk.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { complaintDesk } from './complaints.ts';
 import { desk } from './desk.ts';
 import { drafts } from './drafts.ts';
 import { failure } from './failure.ts';
+import { financeTexts } from './finance.ts';
 import { find } from './find.ts';
 import { global } from './global.ts';
 import { idle } from './idle.ts';
+import { live } from './live.ts';
 import { password } from './password.ts';
 import { policyStatus } from './policy-status.ts';
 import { privacy, privacyCase } from './privacy.ts';
@@ -36,9 +43,16 @@ export const staff = {
   ...drafts,
   ...desk,
   ...workload,
+  ...financeTexts,
+  ...complaintDesk,
+  ...caseSelection,
   ...caseWork,
+  ...claimDesk,
   ...textBlocks,
+  authorityAct: authorityTexts.authorityAct,
+  ...authorityScreens,
   ...idle,
+  ...live,
   ...requestCase,
   requestState: requests.requestState,
   receipt: requests.receipt,

@@ -1,0 +1,37 @@
+/** Acts on several cases of the queue at once. */
+export const caseSelection = {
+  caseSelection: {
+    column: 'Select',
+    select: 'Select {title}',
+    bar: 'Selected cases',
+    'chosen.one': '{n} case selected',
+    'chosen.other': '{n} cases selected',
+    most: 'You can select {n} cases at once.',
+    all: 'Select all on this page',
+    none: 'Clear selection',
+    take: 'Take',
+    release: 'Release',
+    handOver: 'Hand over',
+    answer: 'Reply and close',
+    working: '{n} of {total} cases done',
+    'done.one': '{n} case was done.',
+    'done.other': '{n} cases were done.',
+    'refused.one': '{n} case was left alone and is still selected.',
+    'refused.other': '{n} cases were left alone and are still selected.',
+    'left.one': '{n} case is left.',
+    'left.other': '{n} cases are left.',
+    hide: 'Hide',
+    handOverTitle: 'Hand over the selected cases',
+    nobody: 'Nobody else can open all of these cases.',
+    answerTitle: 'Reply to the selected cases',
+    'answerLead.one': 'The reply goes to the sender, and the case is closed.',
+    'answerLead.other':
+      'The same reply goes to the senders of {n} cases, each letter with its sender’s name and number. The cases are closed.',
+    mixed: 'The senders did not write in one language: {is} in Icelandic and {en} in English.',
+    previewOf: 'Preview the letter to',
+    noLetter:
+      'The reply to this case is not sent as a letter: it is read on My pages, or the case cannot be answered here.',
+    'send.one': 'Send the reply and close the case',
+    'send.other': 'Send {n} replies and close the cases',
+  },
+};

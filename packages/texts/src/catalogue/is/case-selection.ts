@@ -1,0 +1,37 @@
+/** Acts on several cases of the queue at once. */
+export const caseSelection = {
+  caseSelection: {
+    column: 'Val',
+    select: 'Velja {title}',
+    bar: 'Valin mál',
+    'chosen.one': '{n} mál valið',
+    'chosen.other': '{n} mál valin',
+    most: 'Hægt er að velja {n} mál í einu.',
+    all: 'Velja öll á síðunni',
+    none: 'Hætta við val',
+    take: 'Taka',
+    release: 'Skila',
+    handOver: 'Afhenda öðrum',
+    answer: 'Svara og ljúka',
+    working: 'Búið er að fara yfir {n} af {total} málum',
+    'done.one': '{n} mál var afgreitt.',
+    'done.other': '{n} mál voru afgreidd.',
+    'refused.one': '{n} mál var ekki afgreitt og er enn valið.',
+    'refused.other': '{n} mál voru ekki afgreidd og eru enn valin.',
+    'left.one': '{n} mál er eftir.',
+    'left.other': '{n} mál eru eftir.',
+    hide: 'Fela',
+    handOverTitle: 'Afhenda valin mál',
+    nobody: 'Enginn annar getur opnað öll málin.',
+    answerTitle: 'Svara völdum málum',
+    'answerLead.one': 'Svarið fer til sendandans og málinu er lokið.',
+    'answerLead.other':
+      'Sama svar fer til sendenda {n} mála, í hverju bréfi með nafni og númeri viðkomandi. Málunum er lokið.',
+    mixed: 'Sendendur skrifuðu ekki á sama tungumáli: {is} á íslensku og {en} á ensku.',
+    previewOf: 'Forskoða bréf til',
+    noLetter:
+      'Svarið við þessu máli er ekki sent í bréfi: annaðhvort er það lesið á Mínum síðum eða málinu verður ekki svarað héðan.',
+    'send.one': 'Senda svarið og ljúka málinu',
+    'send.other': 'Senda {n} svör og ljúka málunum',
+  },
+};
