@@ -8,6 +8,8 @@ import { requestEvents } from './events.ts';
 import { createFeed } from './feed.ts';
 import { createHofn, type HofnParts } from './hofn.ts';
 import type { Decision } from './outcomes.ts';
+import type { BankAddress } from './payouts/bank.ts';
+import { followPayouts } from './payouts/follow.ts';
 import { sendFacts } from './send.ts';
 import { createSettling, type Trouble } from './settling.ts';
 import { moveCalendar, readCalendar, setDemoHandler, setForward } from './store/calendar.ts';
@@ -33,6 +35,8 @@ export type CoreParts = {
   portionSize?: number;
   /** Whether a demo's simulated handler decides claims; default: nobody but people does. */
   hasDemoHandler?: boolean;
+  /** The bank that pays claims; without one, approved payments wait. */
+  bank?: BankAddress | undefined;
 };
 
 const retryMs = 2000;
@@ -46,6 +50,20 @@ const portionsAtOnce = 20;
 const lockName = 'insurance connection';
 
 const isDemoClock = (clock: Clock | DemoClock): clock is DemoClock => 'forward' in clock;
+
+/** Runs work one thing after the other. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** Runs work after all work before it. */
+    inTurn: <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const result = last.then(work);
+      last = result.catch(() => undefined);
+      return result;
+    },
+    settled: () => last,
+  };
+};
 
 /** Sends what the core was opened with. The demo is complete only with it, and a machine that just built the site is busy. */
 const sendOpening = async ({
@@ -83,6 +101,7 @@ export const createCore = (parts: CoreParts) => {
     waitSeconds = 20,
     portionSize = 50,
     hasDemoHandler = false,
+    bank,
   } = parts;
   const { db } = database;
   const hofn = createHofn(connection);
@@ -91,13 +110,7 @@ export const createCore = (parts: CoreParts) => {
   const feed = createFeed({ db, hofn });
   const settling = createSettling({ ...sending, logger });
 
-  let last: Promise<unknown> = Promise.resolve();
-  /** Runs work after all work before it. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  const { inTurn, settled } = createTurns();
 
   /** Does portions of the day's work. @returns whether some may be left */
   const workSome = async (portions: number): Promise<boolean> => {
@@ -145,8 +158,13 @@ export const createCore = (parts: CoreParts) => {
   const pause = (ms: number): Promise<void> =>
     delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
+  /** Lets the connection go; undefined while another replica has it. */
+  let release: (() => Promise<void>) | undefined;
+
+  /** Sends what payments have changed. The replica with the connection sends what the others have changed with its next facts. */
+  const send = async () => release && inTurn(() => sendFacts(sending, stopping.signal));
+
   const follow = async (): Promise<void> => {
-    let release: (() => Promise<void>) | undefined;
     let isFirst = true;
     while (!stopping.signal.aborted) {
       try {
@@ -166,7 +184,7 @@ export const createCore = (parts: CoreParts) => {
     }
     await release?.();
   };
-  let following: Promise<void> | undefined;
+  let following: Promise<unknown> | undefined;
 
   return {
     db,
@@ -178,12 +196,15 @@ export const createCore = (parts: CoreParts) => {
       await moveCalendar(db, dayOf(clock.now()));
       await setDemoHandler(db, hasDemoHandler);
       await sendOpening({ ...sending, logger, stopping: stopping.signal, inTurn });
-      following ??= follow();
+      following ??= Promise.all([
+        follow(),
+        bank && followPayouts({ ...sending, logger, stopping: stopping.signal, bank, send }),
+      ]);
     },
     stop: async (): Promise<void> => {
       stopping.abort();
       await following;
-      await last;
+      await settled();
     },
     /** Sets the clock forward, day by day, with what the rules do on each. @throws Error without a demo clock */
     forward: (days: number): Promise<void> =>

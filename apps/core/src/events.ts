@@ -1,6 +1,6 @@
 import type { CloudEvent, CoreClaim, CoreCustomer, CorePayment } from '@hofn/contracts';
 import type { Book } from './book.ts';
-import { bookPortalPayment } from './bookkeeping/billing.ts';
+import { bookPortalPayment, bookPortalRefund } from './bookkeeping/billing.ts';
 import { continueClaim } from './bookkeeping/demo-handler.ts';
 import { type Hofn, HofnRefused } from './hofn.ts';
 
@@ -106,6 +106,27 @@ const bookPayment: Handler = async (hofn, { subject, data }) => {
   );
 };
 
+const bookRefundOf: Handler = async (hofn, event) => {
+  const { subject, data } = event;
+  const [paymentId, refundId] = [textOf(data.paymentId), textOf(data.refundId)];
+  const payment = await read<CorePayment>(hofn, `customers/by-id/${subject}/payments/${paymentId}`);
+  const customer = payment && (await readSubject(hofn, event));
+  if (!payment || customer === undefined) return undefined;
+  const refund = payment.refunds.find(({ id }) => id === refundId);
+  // An earlier release of the front may answer while it is replaced: the event is then handled again.
+  if (!refund) throw new Error(`The payment ${paymentId} says nothing of its refund ${refundId}`);
+  return (book) => {
+    const policies = new Set(
+      payment.instalments.map(({ key }) =>
+        key === null ? null : (book.get('instalments', key)?.facts.policy ?? null),
+      ),
+    );
+    const [only = null] = policies.size === 1 ? policies : [];
+    const policy = typeof only === 'string' ? only : null;
+    bookPortalRefund(book, { id: refundId, customer, policy, amount: refund.amount }, book.state.today);
+  };
+};
+
 /** What the core does about an event; the others are shown only. */
 export const handlers: Readonly<Record<string, Handler>> = {
   'hofn.contact.changed': takeOver,
@@ -117,6 +138,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   'hofn.claim.messageSent': proceed,
   'hofn.file.received': proceed,
   'hofn.payment.made': bookPayment,
+  'hofn.payment.refunded': bookRefundOf,
 };
 
 /** Events after which the open requests have to be read again. */

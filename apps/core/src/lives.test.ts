@@ -1,7 +1,9 @@
 import { patience } from '@hofn/database/testing/patience.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { addDays } from '@hofn/domain';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import type { BankMood, ClaimStep } from './testing/claims.ts';
 import { followLife } from './testing/invariants.ts';
 import { type Asked, type Beginning, beginLife, type Life } from './testing/life.ts';
 
@@ -40,6 +42,7 @@ const beginnings: fc.Arbitrary<Beginning> = fc.record({
       daysLeft: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 364 })),
       renews: fc.constantFrom(true, true, true, false),
       instalmentsPerYear: perYear,
+      sumInsured: fc.constantFrom(null, 400_000, 5_000_000_000),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -99,6 +102,21 @@ const winters = fc.record({
   length: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 2, max: 500 })),
 });
 
+const claims = fc.record({ at: fc.nat(5), daysAgo: fc.oneof(fc.nat(5), fc.nat(500)) });
+const losses = fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.constantFrom(1, 9_000_000_000));
+const claimSteps: fc.Arbitrary<ClaimStep> = fc.oneof(
+  fc.record({
+    ...{ kind: fc.constant('decide' as const), loss: losses, off: fc.constantFrom(0, 0, 90_000) },
+    cover: fc.constantFrom('policy', 'policy', 'policy', 'abroad'),
+  }),
+  fc.record({ kind: fc.constant('pay' as const), percent: fc.constantFrom(100, 100, 50, 101) }),
+  fc.record({ kind: fc.constant('reserve' as const), reserve: losses }),
+  fc.record({ kind: fc.constant('policy' as const), of: fc.nat(5) }),
+  fc.record({ kind: fc.constantFrom('ask' as const, 'close' as const, 'reopen' as const) }),
+);
+const moods = fc.constantFrom<BankMood>('pays', 'pays', 'rejects', 'late', 'lost', 'down');
+const claimActs = fc.record({ at: fc.nat(5), does: claimSteps });
+
 const steps = fc.commands(
   [
     winters.map(({ at, inDays, length }) =>
@@ -113,6 +131,46 @@ const steps = fc.commands(
     days.map((count) => step(`${count} days`, (life) => life.pass(count))),
     days.map((count) => step(`${count} days`, (life) => life.pass(count))),
     fc.boolean().map((all) => step(`pay ${all ? 'everything' : 'the oldest'}`, (life) => life.pay(all))),
+    fc
+      .record({
+        count: fc.integer({ min: 1, max: 6 }),
+        days: fc.constantFrom(0, 0, 3, 16, 40),
+        isPutBack: fc.boolean(),
+      })
+      .map((of) =>
+        step(`other days to pay, ${JSON.stringify(of)}`, async (life) => {
+          // Someone who is behind is likelier to ask.
+          await life.bounce();
+          await life.pass(of.days || 1);
+          const on = addDays((await life.book()).state.today, 20);
+          const choice =
+            of.count === 1 ? { kind: 'later' as const, on } : { kind: 'parts' as const, count: of.count };
+          await life.plan(choice, of.isPutBack);
+        }),
+      ),
+    claims.map((of) => step(`claim ${JSON.stringify(of)}`, (life) => life.claims.file(of))),
+    claimActs.map(({ at, does }) =>
+      step(`claim ${at}: ${JSON.stringify(does)}`, (life) => life.claims.act(at, does)),
+    ),
+    fc.tuple(claims, claimActs, moods, fc.boolean()).map(([of, { does }, mood, comesBack]) =>
+      step(`claims ${JSON.stringify([of, does, mood, comesBack])} to their end`, async (life) => {
+        const live = life.claims;
+        for (const first of [does, null]) {
+          await live.file(of);
+          const last = (await live.count()) - 1;
+          if (first) await live.act(last, first);
+          await live.act(last, { kind: 'decide', loss: 300_000, off: 0, cover: 'policy' });
+          await live.act(last, { kind: 'pay', percent: 100 });
+        }
+        await live.payOut(mood);
+        await live.payOut('pays');
+        if (!comesBack) return;
+        live.bank.bounce();
+        await life.pass(2);
+        await live.payOut('pays');
+      }),
+    ),
+    moods.map((mood) => step(`the bank ${mood}`, (life) => life.claims.payOut(mood))),
     fc.constant(
       step('the last payment bounces, and a month passes', async (life) => {
         await life.bounce();
@@ -125,7 +183,7 @@ const steps = fc.commands(
 
 describeWithDatabase('lives of customers of the core', (open) => {
   test(
-    'INS-4, INS-1, INS-5: after every step of a random life, parts add up, what was charged is earned, and the account is what a balanced ledger says',
+    'INS-4, INS-1, INS-5, DESK-8a, DESK-9: after every step of a random life, parts add up, what was charged is earned, the account is what a balanced ledger says, and claims pay no more than was decided, once',
     async () => {
       const { db } = await open();
       await fc.assert(

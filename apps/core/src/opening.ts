@@ -3,6 +3,7 @@ import type { Db } from '@hofn/database';
 import {
   insuranceActs,
   insuranceCalendar,
+  insuranceClaimActs,
   insuranceConnection,
   insuranceCustomers,
   insuranceEvents,
@@ -65,7 +66,7 @@ export const emptyInsurance = async (tx: Db): Promise<void> => {
   // What customers have is deleted with them.
   for (const table of [
     ...[insuranceCustomers, insuranceEvents, insuranceOutcomes, insuranceRequests],
-    ...[insuranceActs, insuranceCalendar, insuranceConnection],
+    ...[insuranceActs, insuranceCalendar, insuranceClaimActs, insuranceConnection],
     ...[insuranceReferralSwitches, insuranceRuleEditions],
   ])
     await tx.delete(table);

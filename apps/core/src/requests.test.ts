@@ -47,7 +47,7 @@ const creditedIn = (book: Book) =>
 
 test('CORE-13, LIFE-5, INS-4: an accepted cancellation ends the policy on its last day, and its instalments charge the days until then', () => {
   const book = bookToday();
-  const number = acceptRequest(book, acceptedOffer({ policy: null }), today);
+  const number = acceptRequest(book, acceptedOffer({ policy: null }), today) ?? '';
   const about = { kind: 'cancel', policy: { id: 'p9', number }, premium: 0, change: noChange };
   expect(acceptRequest(book, requestAbout({ ...about, effectiveOn: '2027-03-01' }), today)).toBe(number);
   const ended = policyFacts.parse(book.policy(number)?.facts);
@@ -209,7 +209,7 @@ test('CORE-13, ACT-1a: another product gets a policy of its own for the same veh
   const change = { ...noChange, act: 'other', product: 'windscreen' };
   const request = requestAbout({ kind: 'cover', effectiveOn: '2026-11-24', premium: 104_880, change });
   const before = book.policy('2041188')?.facts;
-  const number = acceptRequest(book, request, today);
+  const number = acceptRequest(book, request, today) ?? '';
   expect(acceptRequest(book, request, today)).toBe(number);
   const issued = policyFacts.parse(book.policy(number)?.facts);
   expect(issued).toMatchObject({
@@ -339,7 +339,7 @@ test('CORE-10: an acceptance that is put back leaves policies, instalments and a
   });
   const { policyNumber, undo } = acceptWithUndo(book, product);
   putBack(book, undo);
-  const issued = policyFacts.parse(book.policy(policyNumber)?.facts);
+  const issued = policyFacts.parse(book.policy(policyNumber ?? '')?.facts);
   expect(issued).toMatchObject({ cancelledOn: book.state.today, renews: false, validTo: issued.validFrom });
   const due = book.of('instalments', customer).filter(({ facts }) => facts.policy === 'product-r3');
   expect(due.length).toBeGreaterThan(0);
@@ -356,7 +356,7 @@ test('CORE-10: an offer that was put back can be accepted again, and then its po
     records: [...book.all('customers'), ...book.all('policies'), ...book.all('instalments')],
     lives: book.lives.added(),
   });
-  const number = acceptRequest(again, offer, today);
+  const number = acceptRequest(again, offer, today) ?? '';
   expect(number).toBe('9100002');
   expect(again.policy(number)?.facts).toMatchObject({ cancelledOn: null, validTo: '2027-12-22' });
   expect(owedBy(again) - owedBy(book)).toBe(96_001);

@@ -7,6 +7,7 @@ import { noonOf } from './bookkeeping/accounts.ts';
 import { changePolicy } from './bookkeeping/changes.ts';
 import { issueOffer, issueProduct } from './bookkeeping/issuing.ts';
 import type { Cause } from './bookkeeping/life.ts';
+import { agreePlan } from './bookkeeping/payment-plan.ts';
 import { addCharge, chargedOf, planPremium, settlePremium } from './bookkeeping/premium.ts';
 import { resumePolicy, suspendPolicy } from './bookkeeping/suspension.ts';
 import { type Group, openingGroup } from './ledger/ledger.ts';
@@ -125,11 +126,16 @@ const acceptSuspension = (book: Book, request: CoreRequest, day: string): void =
 /**
  * Writes what an accepted request asks for to the book: versions of policies, and what they charge or return. A request that
  * was accepted before changes nothing.
- * @returns the number of the policy that was changed or issued
+ * @returns the number of the policy that was changed or issued; null of a payment plan
  * @throws UnknownPolicy
  */
-export const acceptRequest = (book: Book, request: CoreRequest, day: string): string => {
+export const acceptRequest = (book: Book, request: CoreRequest, day: string): string | null => {
   const { kind, change } = request;
+  if (kind === 'plan') {
+    if (!change?.plan) throw new UnknownPolicy('The request has no plan');
+    agreePlan(book, { request: request.id, customer: request.customer.ssn, plan: change.plan });
+    return null;
+  }
   if (kind === 'offer') return acceptOffer(book, request, day);
   if (kind === 'cover' && change?.product) return acceptProduct(book, request, change.product, day);
   const { number } = policyOf(book, request).facts;
@@ -152,7 +158,10 @@ export type Undo = {
 };
 
 /** Accepts a request as `acceptRequest` does. @returns also what puts it back */
-export const acceptWithUndo = (book: Book, request: CoreRequest): { policyNumber: string; undo: Undo } => {
+export const acceptWithUndo = (
+  book: Book,
+  request: CoreRequest,
+): { policyNumber: string | null; undo: Undo } => {
   const [changesSince, livesSince] = [book.remember(), book.lives.remember()];
   const groupsSince = book.ledger.remember();
   const policyNumber = acceptRequest(book, request, book.state.today);

@@ -6,7 +6,10 @@ import { pageHeaders } from '@hofn/service/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import { createActs } from './acts/acts.ts';
 import { addActs } from './acts/server.ts';
+import { createClaimActs } from './claim-acts/claim-acts.ts';
 import type { Core } from './core.ts';
+import { createLedgerReading } from './ledger/read.ts';
+import { addLedger } from './ledger/server.ts';
 import { exposeCore } from './metrics.ts';
 import { addPage } from './page/server.ts';
 
@@ -45,7 +48,9 @@ export const createCoreServer = ({
     ...(hasPage && { headers: pageHeaders }),
     limits: { ...limits, ...(hasPage && pageLimits) },
   });
-  addActs(server, createActs({ db: database.db, clock }), secrets);
+  const parts = { db: database.db, clock };
+  addActs(server, { acts: createActs(parts), claimActs: createClaimActs(parts) }, secrets);
+  addLedger(server, createLedgerReading(parts), secrets);
   if (hasPage) addPage(server, core, clock);
   return server;
 };

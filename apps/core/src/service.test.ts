@@ -267,6 +267,47 @@ describeEachEngine('the insurance core', (open) => {
     expect(instalment?.version).toBe(2);
   });
 
+  test('DESK-12, INS-5: a refund of a portal payment is posted once in balanced groups, also when its event comes twice, and waits for a front that does not know of it yet', async () => {
+    const { owner, database } = await openCore();
+    const front = await newFront();
+    const [ssn = ''] = await fillCustomers(owner.db, 1, tomorrow);
+    const event = (id: string, type: string, data: object) =>
+      ({
+        ...{ specversion: '1.0', source: 'front', time: `${tomorrow}T00:05:00Z`, subject: 'customer-id' },
+        ...{ id, type, data },
+      }) as unknown as CloudEvent;
+    const refunded = { paymentId: 'pay-1', refundId: 'refund-1' };
+    const payment = { instalments: [{ id: 'i1', key: `instalment-${ssn}`, amount: 10_000 }], refunds: [] };
+    front.answers.set('customers/by-id/customer-id', { body: { ssn } });
+    front.answers.set('payments/pay-1', { body: payment });
+    front.events.push(
+      event('e1', 'hofn.payment.made', { paymentId: 'pay-1', instalmentIds: ['i1'] }),
+      event('e2', 'hofn.payment.refunded', refunded),
+      event('e3', 'hofn.payment.refunded', refunded),
+    );
+    await start(database, front);
+    const entries = () => owner.db.select().from(insuranceLedgerEntries);
+    await until(async () => expect(await owner.db.$count(insuranceEvents)).toBe(1));
+    const refund = { id: 'refund-1', amount: 4_000, reference: 'E1', refundedAt: `${tomorrow}T00:05:00Z` };
+    front.answers.set('payments/pay-1', { body: { ...payment, refunds: [refund] } });
+    await until(async () => expect(await owner.db.$count(insuranceEvents)).toBe(3));
+    const own = (await entries()).filter(({ details }) => details.type === 'refund');
+    expect(own).toMatchObject([
+      {
+        ...{ customer: ssn, amount: 4_000 },
+        details: { payment: 'refund-1', description: { en: 'Refunded to your card' } },
+      },
+    ]);
+    const { rows } = await owner.db.execute<{ cause: string; sum: number }>(sql`
+      select g.cause, sum(p.amount)::int as sum from insurance.posting_groups g
+      join insurance.postings p on p.customer = g.customer and p.group_key = g.key
+      where g.cause in ('refund', 'refundPaid') group by g.cause, g.key order by g.cause`);
+    expect(rows).toEqual([
+      { cause: 'refund', sum: 0 },
+      { cause: 'refundPaid', sum: 0 },
+    ]);
+  });
+
   test('CORE-10: a decision survives a front that does not answer; one that the front refuses leaves policy, instalments and account as they were', async () => {
     const { owner, database } = await openCore();
     const front = await newFront();

@@ -1,7 +1,13 @@
 import { loadSettings, production } from '@hofn/service';
 import { coreSecretRule, coreSecrets } from '@hofn/service/core-secret.ts';
 import { databaseSettings } from '@hofn/service/database.ts';
-import { internalUrl, onlyForDemo, required } from '@hofn/service/production-rules.ts';
+import {
+  internalUrl,
+  onlyForDemo,
+  optionalPartnerUrl,
+  required,
+  secretWith,
+} from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
 /** Settings of the insurance core, from environment variables. */
@@ -35,6 +41,19 @@ export const settingsSchema = z.object({
       'secret with which the front signs acts, whsec_ and base64 of 24 bytes or more; several by commas while it is replaced',
     )
     .register(production, coreSecretRule),
+  CORE_BANK_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .optional()
+    .describe(
+      'bank that pays claims, with a slash at the end; without it, approved payments wait until there is one',
+    )
+    .register(production, optionalPartnerUrl),
+  CORE_BANK_KEY: z
+    .string()
+    .default('')
+    .describe('our key to it')
+    .register(production, secretWith('CORE_BANK_URL')),
   CORE_PAGE: z
     .stringbool()
     .default(false)

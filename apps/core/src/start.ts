@@ -11,7 +11,12 @@ export type StartedCore = Running & { core: Core };
 
 export type StartParts = {
   settings: Pick<Settings, 'CORE_PORT' | 'CORE_HOST' | 'CORE_PAGE' | 'CORE_API_URL' | 'CORE_IDENTITY_URL'> &
-    Partial<Pick<Settings, 'NODE_ENV' | 'METRICS_PORT' | 'METRICS_HOST' | 'CORE_SECRET'>>;
+    Partial<
+      Pick<
+        Settings,
+        'NODE_ENV' | 'METRICS_PORT' | 'METRICS_HOST' | 'CORE_SECRET' | 'CORE_BANK_URL' | 'CORE_BANK_KEY'
+      >
+    >;
   client: CoreClient;
   database: Database;
   logger: Logger;
@@ -19,6 +24,10 @@ export type StartParts = {
   limits?: Partial<Limits>;
   graceMs?: number;
 };
+
+/** The bank that pays claims; undefined when there is none. */
+const bankOf = ({ CORE_BANK_URL: url, CORE_BANK_KEY: key = '' }: StartParts['settings']) =>
+  url === undefined ? undefined : { url, key };
 
 /**
  * Starts the core. Without an answer of Höfn it tries again, so that neither has to be started first.
@@ -30,7 +39,7 @@ export const startCore = async (parts: StartParts): Promise<StartedCore> => {
   await addInitialEditions(database.db, clock.now().toISOString());
   const core = createCore({
     connection: { ...client, identity: settings.CORE_IDENTITY_URL, api: settings.CORE_API_URL },
-    ...{ database, clock, logger, hasDemoHandler: settings.CORE_PAGE },
+    ...{ database, clock, logger, hasDemoHandler: settings.CORE_PAGE, bank: bankOf(settings) },
   });
   const server = createCoreServer({
     ...{ core, database, logger, clock, hasPage: settings.CORE_PAGE, secrets: settings.CORE_SECRET ?? [] },

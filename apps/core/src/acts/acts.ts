@@ -15,12 +15,13 @@ import { premiumOn } from '../bookkeeping/suspension.ts';
 import { acceptWithUndo, type Undo } from '../requests.ts';
 import { addAct, doneOf, findAct } from '../store/acts.ts';
 import { findCalendar } from '../store/calendar.ts';
+import { findClaimAct } from '../store/claim-acts.ts';
 import { findEditionOn } from '../store/editions.ts';
 import { factsOfCustomer, removeOutcome } from '../store/outbox.ts';
 import { findReferral } from '../store/referral.ts';
 import { inBook, inDraft, lockCustomer, nextPolicyNumber } from '../store/work.ts';
 import { type Decision, decide, type Known, knownOf } from './decide.ts';
-import { effectOf } from './effect.ts';
+import { effectOf, planEffectOf } from './effect.ts';
 import { type ActResult, hashOf, isSameAct, type Receipt } from './receipt.ts';
 
 /** A key that was used for another act, or a request that is another customer's. */
@@ -34,12 +35,12 @@ export class NotConfirmed extends Error {
 }
 
 /** Another transaction has used the key since it was looked up. */
-class KeyTaken extends Error {}
+export class KeyTaken extends Error {}
 
 /** Facts that an answer holds at most, by its contract. */
 const mostFacts = 2000;
 /** How long an act waits for its customer, who may be in a night's portion; the caller asks again. */
-const lockMs = 2_000;
+export const lockMs = 2_000;
 
 type Agreed = Omit<Extract<CoreActAnswer, { result: 'done' }>, 'result' | 'edition' | 'reasons' | 'facts'>;
 type Outcome = { known: Known; decision: Decision; agreed?: Agreed; undo?: Undo };
@@ -78,12 +79,15 @@ const actIn =
     const changesSince = book.remember();
     const { policyNumber, undo } = acceptWithUndo(book, request);
     // A new policy says its own day and premium; the customer reads those.
-    const issued = request.change?.product ? book.policy(policyNumber)?.facts : undefined;
+    const isPlan = request.kind === 'plan';
+    const issued =
+      request.change?.product && policyNumber !== null ? book.policy(policyNumber)?.facts : undefined;
     const premiums = premiumsOf(book, premiumBefore, { request, issued: issued?.premiumPerYear });
     const agreed = {
-      effectiveOn: issued?.validFrom ?? request.effectiveOn,
+      // Whoever decides later than it was asked for, the days are counted from the decision.
+      effectiveOn: isPlan ? book.state.today : (issued?.validFrom ?? request.effectiveOn),
       premium: issued?.premiumPerYear ?? request.premium,
-      effect: effectOf(changesSince(), premiums, book.state.today),
+      effect: isPlan ? planEffectOf(changesSince()) : effectOf(changesSince(), premiums, book.state.today),
       policyNumber,
     };
     return { known, decision, agreed, undo };
@@ -97,7 +101,7 @@ const withoutBook = async (db: Db, act: CoreAct, at: string): Promise<Outcome> =
 };
 
 /** Everything that the customer's facts say that the front has not confirmed, those that the act has changed among them. */
-const factsToConfirm = async (tx: Db, customer: string): Promise<CoreFact[]> => {
+export const factsToConfirm = async (tx: Db, customer: string): Promise<CoreFact[]> => {
   const facts = await factsOfCustomer(tx, customer);
   if (facts.length > mostFacts) throw new NotConfirmed(`${facts.length} facts are not confirmed`);
   return facts.map(({ type, key, version, facts: said, acknowledges }) => ({
@@ -173,6 +177,7 @@ export const createActs = ({ db, clock }: { db: Db; clock: Clock }) => {
   const performOnce = (key: string, act: CoreAct): Promise<CoreActAnswer> =>
     db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
+      if (await findClaimAct(tx, key)) throw new ActConflict('The key was used for an act with a claim');
       const { receipt } = await performIn(tx, key, act, clock.now().toISOString());
       if (receipt.key === key) return repeated(receipt, act);
       // Decided on the core's page: the front has the outcome with this answer, and can no longer refuse it.

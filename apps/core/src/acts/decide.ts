@@ -4,6 +4,7 @@ import { isCovering } from '@hofn/domain/policy-status.ts';
 import { decideByRule, type RuleEdition } from '@hofn/domain/settlement-rules.ts';
 import { z } from 'zod';
 import type { Book } from '../book.ts';
+import { knownDebt } from '../bookkeeping/payment-plan.ts';
 import { suspendedOnDay } from '../bookkeeping/suspension.ts';
 
 /** What the core knows, besides the act itself, that decides what becomes of it. */
@@ -24,6 +25,16 @@ export const known = z.object({
       suspendedOn: z.iso.date().nullable().optional(),
     })
     .nullable(),
+  /** Of other days to pay, what is owed; receipts of earlier releases do not have it. */
+  debt: z
+    .object({
+      total: z.int(),
+      isSame: z.boolean(),
+      hasLapsed: z.boolean(),
+      hadPlan: z.boolean(),
+      isPossible: z.boolean(),
+    })
+    .optional(),
   /** Who has switched that everything is referred to people, and when; undefined when nobody has. */
   refersEverything: z.object({ by: z.string(), at: z.string() }).optional(),
 });
@@ -40,7 +51,9 @@ export type Decision = {
 };
 
 /** Codes of what the core declines. */
-export type DeclinedCode = 'unknownPolicy' | 'policyEnded' | 'alreadySuspended' | 'notSuspended';
+export type DeclinedCode =
+  | ('unknownPolicy' | 'policyEnded' | 'alreadySuspended' | 'notSuspended')
+  | ('nothingDue' | 'planNotPossible');
 
 const declinedTexts: Readonly<Record<DeclinedCode, { is: string; en: string }>> = {
   unknownPolicy: {
@@ -59,6 +72,14 @@ const declinedTexts: Readonly<Record<DeclinedCode, { is: string; en: string }>> 
     is: 'Vátryggingin er ekki í biðstöðu þann dag sem óskað er eftir.',
     en: 'The policy is not suspended on the day that was asked for.',
   },
+  nothingDue: {
+    is: 'Ekkert er gjaldfallið sem hægt er að fresta eða dreifa.',
+    en: 'Nothing is due that could be paid later or by instalments.',
+  },
+  planNotPossible: {
+    is: 'Ekki er hægt að greiða skuldina á þeim dögum sem beðið var um.',
+    en: 'The debt cannot be paid on the days that were asked for.',
+  },
 };
 
 const declined = (code: DeclinedCode): Decision => ({
@@ -67,9 +88,9 @@ const declined = (code: DeclinedCode): Decision => ({
   reasons: [{ code, texts: declinedTexts[code] }],
 });
 
-/** Whether the request names no policy that the customer has. An offer may be for a new one. */
+/** Whether the request names no policy that the customer has. An offer may be for a new one, and a plan is about none. */
 const isUnknown = ({ kind, policy }: CoreRequest, { hasCustomer, policy: found }: Known): boolean =>
-  !hasCustomer || (found === null && (policy !== null || kind !== 'offer'));
+  !hasCustomer || (found === null && (policy !== null || (kind !== 'offer' && kind !== 'plan')));
 
 /** Whether the request would change a policy after its last day, which would begin its cover again. */
 const isPastEnd = ({ kind, change, effectiveOn }: CoreRequest, { policy }: Known): boolean => {
@@ -85,6 +106,13 @@ const suspensionFault = ({ kind, effectiveOn }: CoreRequest, { policy }: Known):
   if (kind === 'resume' && suspendedOn === null) return 'notSuspended';
   const isSuspended = suspendedOn !== null && suspendedOn <= effectiveOn;
   return kind === 'suspend' && isSuspended ? 'alreadySuspended' : undefined;
+};
+
+/** Why a customer cannot have other days to pay; undefined when they can. */
+const planFault = ({ kind }: CoreRequest, { debt }: Known): DeclinedCode | undefined => {
+  if (kind !== 'plan' || !debt) return undefined;
+  if (debt.total === 0) return 'nothingDue';
+  return debt.isPossible ? undefined : 'planNotPossible';
 };
 
 const everythingReferred: Decision = {
@@ -116,14 +144,17 @@ export const decide = (
 ): Decision => {
   if (isUnknown(request, knows)) return declined('unknownPolicy');
   if (isPastEnd(request, knows)) return declined('policyEnded');
-  const fault = suspensionFault(request, knows);
+  const fault = suspensionFault(request, knows) ?? planFault(request, knows);
   if (fault) return declined(fault);
   if (decidedBy) return { result: 'done', edition: null, reasons: [] };
   // The law leaves nobody a choice about a withdrawal.
   if (knows.refersEverything && request.kind !== 'withdraw') return everythingReferred;
   if (!edition)
     return request.kind === 'withdraw' ? byRight : { result: 'referred', edition: null, reasons: [] };
-  const { decided, reasons } = decideByRule(request, edition, knows.policy);
+  const { decided, reasons } = decideByRule(request, edition, {
+    policy: knows.policy,
+    debt: knows.debt ?? null,
+  });
   return {
     result: decided === 'atOnce' ? 'done' : 'referred',
     edition: edition.id,
@@ -132,8 +163,10 @@ export const decide = (
 };
 
 /** What a customer's book knows that decides about a request. */
-export const knownOf = (book: Book, { policy, effectiveOn }: CoreRequest): Known => {
+export const knownOf = (book: Book, { policy, effectiveOn, change, customer }: CoreRequest): Known => {
   const day = book.state.today;
+  if (change?.plan)
+    return { day, hasCustomer: true, policy: null, debt: knownDebt(book, customer.ssn, change.plan) };
   const record = policy ? book.policy(policy.number) : undefined;
   if (!record) return { day, hasCustomer: true, policy: null };
   const { validTo, renews, product } = record.facts;

@@ -1,4 +1,5 @@
 import type { CoreEffect } from '@hofn/contracts';
+import { totalOf } from '@hofn/insurance/billing/instalment.ts';
 import type { BookChange, BookRecord } from '../book.ts';
 
 type InstalmentFacts = BookRecord<'instalments'>['facts'];
@@ -23,6 +24,28 @@ const instalmentsOf = (changes: readonly BookChange[], day: string): CoreEffect[
     .map(([dueDate, amounts]) => ({ dueDate, ...amounts }))
     .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
 };
+
+/**
+ * What other days to pay do to money: the fee, and the instalments that replace what was due, with interest and fees.
+ * @param changes of the request alone
+ */
+export const planEffectOf = (changes: readonly BookChange[]): CoreEffect => ({
+  ...{ premiumBefore: 0, premiumAfter: 0, credited: 0, refunded: 0, refundOn: null },
+  charged: changes.reduce(
+    (sum, { record, before }) =>
+      record.type === 'ledger-entries' && !before && record.facts.type === 'fee'
+        ? sum + record.facts.amount
+        : sum,
+    0,
+  ),
+  instalments: changes
+    .flatMap(({ record, before }) =>
+      record.type === 'instalments' && !before
+        ? [{ dueDate: record.facts.dueDate, before: 0, after: totalOf(record.facts) }]
+        : [],
+    )
+    .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1)),
+});
 
 /**
  * What an accepted request does to money, in whole ISK, from what it has changed in a book.

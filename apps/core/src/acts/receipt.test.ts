@@ -10,6 +10,7 @@ import {
 } from '@hofn/database/testing.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { addClaim, decide, handlerOf, lineOf } from '../claim-acts/testing.ts';
 import { findAct } from '../store/acts.ts';
 import { commandAt } from '../testing/command.ts';
 import { actOf, ask, createCores, repeat, requestOf } from './testing.ts';
@@ -118,6 +119,16 @@ if (typeof findPostgres() !== 'string')
       expect([altered.code, altered.output]).toEqual([
         1,
         expect.stringContaining('not as it was written\ndecided again: declined, edition none\n'),
+      ]);
+      const number = await addClaim(owner.db, ssn);
+      const handler = handlerOf({ url: core.url, db: owner.db }, { customer: ssn, number });
+      await handler.call(decide(lineOf(300_000, { id: 'none' })), { key: 'claim-act-1' });
+      const ofClaim = await run(settings, 'claim-act-1');
+      expect([ofClaim.code, ofClaim.output]).toEqual([
+        0,
+        expect.stringMatching(
+          /^claim\.decide claim-act-1, .*: declined, [\s\S]*\nThe result is the same\.\n$/,
+        ),
       ]);
       expect(await run(settings, 'none')).toEqual({ code: 2, output: 'There is no receipt of none.\n' });
     });

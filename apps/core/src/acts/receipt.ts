@@ -37,7 +37,7 @@ export type Receipt = {
 };
 
 /** JSON with the fields of each object in one order, whatever order they were stored in. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -45,7 +45,7 @@ const canonical = (value: unknown): string =>
   );
 
 /** SHA-256, in hex, of what was asked for, what the core knew and what it answered. */
-export const hashOf = ({ input, known, answer }: Pick<Receipt, 'input' | 'known' | 'answer'>): string =>
+export const hashOf = ({ input, known, answer }: { input: object; known: object; answer: object }): string =>
   hash('sha256', canonical({ input, known, answer }));
 
 /** What an act asks for, without how far the conversation about it is: that may change before it is asked again. */

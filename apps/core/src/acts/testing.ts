@@ -6,7 +6,7 @@ import { createLogger } from '@hofn/service';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, onTestFinished } from 'vitest';
 import { fillInsurance, openingBook } from '../opening.ts';
-import { type StartedCore, startCore } from '../start.ts';
+import { type StartedCore, type StartParts, startCore } from '../start.ts';
 import { getEdition } from '../store/editions.ts';
 import { type Front, fillCustomers, startFront, testClient } from '../testing.ts';
 import { type Receipt, type Repeated, repeatDecision } from './receipt.ts';
@@ -101,13 +101,20 @@ export const createCores = (today = actsToday) => {
   };
   afterEach(stopAll);
 
-  const start = async (database: Database, front: Front, secrets = [testSecret]): Promise<StartedCore> => {
+  const start = async (
+    database: Database,
+    front: Front,
+    secrets = [testSecret],
+    bank: Partial<Pick<StartParts['settings'], 'CORE_BANK_URL' | 'CORE_BANK_KEY'>> = {},
+    secondsLater = 0,
+  ): Promise<StartedCore> => {
+    const later = { now: () => new Date(clock.now().getTime() + secondsLater * 1000) };
     const core = await startCore({
       settings: {
         ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_PAGE: true, CORE_SECRET: secrets },
-        ...{ CORE_API_URL: front.url, CORE_IDENTITY_URL: front.url },
+        ...{ CORE_API_URL: front.url, CORE_IDENTITY_URL: front.url, ...bank },
       },
-      ...{ client: testClient, database, logger, clock, graceMs: 500 },
+      ...{ client: testClient, database, logger, clock: later, graceMs: 500 },
     });
     running.add(core);
     return core;

@@ -29,7 +29,7 @@ export type Entry = Pick<
   cause: EntryCause;
   /** Key of the instalment that it is about. */
   instalment?: string;
-  /** Id of the portal payment. */
+  /** Id of the portal payment, or of the refund of one. */
   payment?: string;
 };
 
@@ -42,16 +42,29 @@ export const bookEntry = (book: Book, key: string, entry: Entry): void => {
   book.post({ key, day, cause, postings, ...about }, { type, description });
 };
 
-/** Owes a customer an amount of their account instead, and pays it into their bank account on the same day. */
+const intoAccount = { is: 'Lagt inn á bankareikning þinn', en: 'Paid into your bank account' };
+
+/**
+ * Owes a customer an amount of their account instead, and pays it on the same day, once for each key: into their bank account, or to
+ * the card with which they paid.
+ */
 export const bookRefund = (
   book: Book,
   key: string,
-  { customer, policy, bookedOn, amount }: Pick<Entry, 'customer' | 'policy' | 'bookedOn' | 'amount'>,
+  {
+    customer,
+    policy,
+    bookedOn,
+    amount,
+    payment,
+    description = intoAccount,
+  }: Pick<Entry, 'customer' | 'policy' | 'bookedOn' | 'amount' | 'payment'> &
+    Partial<Pick<Entry, 'description'>>,
 ): void => {
-  if (amount === 0) return;
+  if (amount === 0 || book.get('ledger-entries', `refund-${key}`)) return;
   bookEntry(book, `refund-${key}`, {
-    ...{ customer, policy, bookedOn, cause: 'refund', amount },
-    description: { is: 'Lagt inn á bankareikning þinn', en: 'Paid into your bank account' },
+    ...{ customer, policy, bookedOn, cause: 'refund', amount, description },
+    ...(payment !== undefined && { payment }),
   });
   const postings = between('cash', 'refundPayable', amount);
   const paid = { key: `refund-paid-${key}`, customer, policy, day: bookedOn } as const;

@@ -1,8 +1,9 @@
 import { isChargedOn, lapsesWith, reminderOn, stepOn } from '@hofn/insurance/billing/arrears.ts';
 import { isOwed, totalOf } from '@hofn/insurance/billing/instalment.ts';
 import type { Book } from '../book.ts';
-import { bookEntry, bookPremium, type Instalment, noonOf } from './accounts.ts';
+import { bookEntry, bookPremium, bookRefund, type Instalment, noonOf } from './accounts.ts';
 import { changePolicy } from './changes.ts';
+import { isOfPlan } from './payment-plan.ts';
 import { settlePremium } from './premium.ts';
 import { reinstatePolicies } from './reinstatement.ts';
 import { planYears } from './year.ts';
@@ -40,7 +41,13 @@ const collect = (book: Book, instalment: Instalment, day: string): void => {
 const remind = (book: Book, { key, facts }: Instalment, day: string): void => {
   const { customer, policy } = facts;
   const reminder = reminderOn(facts, day);
-  book.put('instalments', key, { ...facts, ...reminder });
+  const { fees, penaltyInterest, lapsesOn } = reminder;
+  // The first instalment of a plan has the fees and interest of what it replaces.
+  const carried = isOfPlan(key) ? facts : { fees: 0, penaltyInterest: 0 };
+  book.put('instalments', key, {
+    ...{ ...facts, lapsesOn, fees: carried.fees + fees },
+    penaltyInterest: carried.penaltyInterest + penaltyInterest,
+  });
   const about = { customer, policy, instalment: key, bookedOn: day };
   bookEntry(book, `fee-${key}`, {
     ...{ ...about, cause: 'fee', amount: reminder.fees },
@@ -70,7 +77,7 @@ export const runBilling = (book: Book, day: string): void => {
     // A lapse on the same day may have changed it.
     const instalment = book.get('instalments', key);
     if (!instalment || !isOwed(instalment.facts)) continue;
-    const step = stepOn(instalment.facts, day);
+    const step = stepOn(instalment.facts, day, { isOfPlan: isOfPlan(key) });
     if (step === 'collect') collect(book, instalment, day);
     else if (step === 'remind') remind(book, instalment, day);
     if (instalment.facts.lapsesOn === day) lapse(book, instalment, day);
@@ -97,4 +104,20 @@ export const bookPortalPayment = (
     description: { is: 'Greitt á Mínum síðum', en: 'Paid on My pages' },
   });
   reinstatePolicies(book, first.facts.customer, day);
+};
+
+/**
+ * The card service has refunded a portal payment, all or in part: what was paid is on the customer's account again, and the instalments
+ * stay as they are.
+ */
+export const bookPortalRefund = (
+  book: Book,
+  refund: { id: string; customer: string; policy: string | null; amount: number },
+  day: string,
+): void => {
+  const { id, customer, policy, amount } = refund;
+  bookRefund(book, `portal-${id}`, {
+    ...{ customer, policy, bookedOn: day, amount, payment: id },
+    description: { is: 'Endurgreitt á kort', en: 'Refunded to your card' },
+  });
 };

@@ -1,16 +1,10 @@
 import type { Facts } from '@hofn/contracts';
 import { addDays, daysBetween } from '@hofn/domain';
-import {
-  allows,
-  type ClaimAct,
-  claimAfter,
-  compensationFor,
-  policyOnLoss,
-} from '@hofn/insurance/claim-life.ts';
-import { suspendedPercentOf } from '@hofn/insurance/suspension.ts';
+import { allows, type ClaimAct, claimAfter, compensationFor } from '@hofn/insurance/claim-life.ts';
 import type { Book, BookRecord } from '../book.ts';
-import { between } from '../ledger/ledger.ts';
-import { life } from './life.ts';
+import { isWorkedOn, withEvent } from './claim-events.ts';
+import { putClaim } from './claim-ledger.ts';
+import { judgedBy, paysNothing } from './claim-policy.ts';
 
 // A demo has nobody who works on its claims, so this simulates a handler: a name, the days that each step takes, and the
 // compensation for a loss without an assessment. It never works where the core has no demo's page (CORE_PAGE). What can happen to a claim is in `@hofn/insurance/claim-life.ts`.
@@ -46,35 +40,13 @@ const after = (
   const next = { ...claim, status, needs: [], needsBy: null, handler: inCharge, ...change };
   const { lossAmount, compensation } = next;
   const isDecision = act === 'approve';
-  // Events 0 and 1 of a claim that was filed in the portal are there already.
-  const sequence = Math.max(1, ...claim.events.map((event) => event.sequence)) + 1;
-  const before = claim.events.at(-1)?.at ?? '';
-  const morning = `${day}T08:00:00Z`;
   const event = {
-    ...{
-      sequence,
-      status,
-      at: before > morning ? before : morning,
-      role: 'handler' as const,
-      name: inCharge.name,
-    },
-    note: note ?? null,
+    ...{ status, at: `${day}T08:00:00Z`, role: 'handler' as const, name: inCharge.name, note: note ?? null },
     lossAmount: isDecision ? lossAmount : null,
     compensation: isDecision ? compensation : null,
   };
-  return { ...next, events: [...claim.events, event] };
+  return { ...next, events: withEvent(claim, event) };
 };
-
-/** The policy that a claim is judged by: as it was on the day of loss; undefined for a claim without one. */
-const judgedBy = (book: Book, { policy, dateOfLoss }: Claim) => {
-  if (typeof policy !== 'string') return undefined;
-  const versions = book.lives.versions(policy);
-  return policyOnLoss(life, versions, { dateOfLoss, isWhole: versions.at(0)?.cause !== 'opening' });
-};
-
-/** Whether a policy pays nothing for a loss on its day: also not while it was suspended, where nothing of it goes on. */
-const paysNothing = ({ coverage, policy }: NonNullable<ReturnType<typeof judgedBy>>): boolean =>
-  coverage === 'none' || (coverage === 'suspended' && suspendedPercentOf(policy.product) === 0);
 
 const refused = (claim: Claim, day: string, isSuspended: boolean): Claim =>
   after(claim, day, {
@@ -168,41 +140,17 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
   }
 };
 
-/** Posts what is paid of a claim: it is not on the customer's account. */
-const postPayments = (
-  book: Book,
-  { key: claim, facts: { customer, policy, payments } }: BookRecord<'claims'>,
-  next: Claim,
-  day: string,
-): void => {
-  const isPaid = new Set(payments.filter(({ state }) => state === 'paid').map(({ id }) => id));
-  for (const { id, state, amount } of next.payments) {
-    if (state !== 'paid' || isPaid.has(id) || amount === 0) continue;
-    const group = {
-      key: `claim-paid-${claim}-${id}`,
-      customer,
-      policy,
-      claim,
-      day,
-      cause: 'claimPaid',
-    } as const;
-    book.post({ ...group, postings: between('cash', 'claimsPaid', amount) }, null);
-  }
-};
-
-/** Moves claims on: a handler, the decision, the payment. */
+/** Moves claims on that no employee works on: a handler, the decision, the payment. */
 export const runClaims = (book: Book, day: string): void => {
   if (!book.state.hasDemoHandler) return;
-  for (const claim of book.all('claims')) {
-    const next = onDay(book, claim.facts, day);
-    postPayments(book, claim, next, day);
-    book.put('claims', claim.key, next);
-  }
+  for (const claim of book.all('claims'))
+    if (!isWorkedOn(claim.facts)) putClaim(book, claim, onDay(book, claim.facts, day));
 };
 
 /** The customer sent what a claim waits for: work on it continues. */
 export const continueClaim = (book: Book, record: BookRecord<'claims'>, day: string): void => {
-  if (!book.state.hasDemoHandler || !allows(record.facts.status, 'continue')) return;
+  if (!book.state.hasDemoHandler || isWorkedOn(record.facts)) return;
+  if (!allows(record.facts.status, 'continue')) return;
   book.put(
     'claims',
     record.key,

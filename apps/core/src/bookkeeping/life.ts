@@ -11,7 +11,17 @@ export type PolicyEdit = Pick<CoreRequest, 'change' | 'figures'>;
 /** Why a policy has a version, or was charged. */
 export type Cause =
   | ('opening' | 'offer' | 'product' | 'renewal' | 'year' | 'figures' | 'cover' | 'suspend')
-  | ('resume' | 'cancel' | 'withdraw' | 'replaced' | 'vehicle' | 'lapse' | 'reinstatement' | 'undone');
+  | (
+      | 'plan'
+      | 'resume'
+      | 'cancel'
+      | 'withdraw'
+      | 'replaced'
+      | 'vehicle'
+      | 'lapse'
+      | 'reinstatement'
+      | 'undone'
+    );
 
 /** A version of a policy of the book (rule INS-1). */
 export type PolicyVersion = Version<PolicyFacts, PolicyEdit> & {

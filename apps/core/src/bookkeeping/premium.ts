@@ -50,7 +50,7 @@ const nextNumber = (book: Book, policy: string): number => book.lives.charges(po
 const customerOf = (book: Book, policy: string): string => book.get('policies', policy)?.facts.customer ?? '';
 
 /** How much of an instalment is premium of a policy. */
-const shareOf = (book: Book, policy: string, instalment: string): number =>
+export const shareOf = (book: Book, policy: string, instalment: string): number =>
   book.lives.charges(policy).reduce((sum, { instalments }) => sum + (instalments[instalment] ?? 0), 0);
 
 /** Instalments of the customer that pay for a policy, by themselves or with others. */

@@ -5,6 +5,8 @@ import { Webhook } from 'standardwebhooks';
 export type PortCall = {
   kind: string;
   act: unknown;
+  /** Where the call is, if not with the acts: `ledger/summary`. */
+  path?: string;
   key: string;
   isPreview?: boolean;
   /** Signs the call in place of the secret; null: nobody. */
@@ -40,7 +42,8 @@ export const createCaller =
     const signed = JSON.stringify(act);
     const at = call.signedAt ?? now();
     const begun = performance.now();
-    const response = await fetch(new URL(`acts/${kind}${isPreview ? '/preview' : ''}`, url), {
+    const path = call.path ?? `acts/${kind}${isPreview ? '/preview' : ''}`;
+    const response = await fetch(new URL(path, url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { CoreActAnswer } from '@hofn/contracts';
+import type { CoreActAnswer, CoreLedgerGroup, CoreLedgerPage, CoreLedgerSummary } from '@hofn/contracts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { actsToday, createCores, testSecret } from '../acts/testing.ts';
 import { commandAt } from '../testing/command.ts';
-import { demoActs } from './demo-acts.ts';
+import { demoActs, demoClaimActs, demoLedger } from './demo-acts.ts';
 import { runConformance } from './suite.ts';
 
 const cores = createCores();
@@ -20,6 +20,8 @@ const cores = createCores();
 const partsOf = (url: string) => ({
   ...{ url: `${url}/`, secret: testSecret, newId: randomUUID, now: () => systemClock.now() },
   acts: demoActs(actsToday, `offer-${randomUUID()}`),
+  claimActs: demoClaimActs(actsToday),
+  ledger: demoLedger(actsToday),
 });
 
 /** A call on its way to the core, which a fault may change. */
@@ -77,6 +79,10 @@ test('ACT-7: our core keeps the port, for acts that are done, referred, decided 
     'resume 4, decided:',
     'cover 5, decided:',
     'withdraw 6:',
+    ...['claim.reserve 1:', 'claim.ask 2:', 'claim.decide 3:', 'claim.pay 4:', 'claim.pay 5:'],
+    ...['claim.close 6:', 'claim.reopen 7:', 'claim.policy 8:', 'claim.policy 9:'],
+    'ledger: every group adds up to zero',
+    'claim.settle 10:',
   ])
     expect(names.some((name) => name.startsWith(about))).toBe(true);
 });
@@ -88,6 +94,18 @@ type ReturnedFact = Extract<CoreActAnswer, { result: 'done' }>['facts'][number];
 /** Changes the facts of an answer; a preview has none. */
 const withFacts = (answer: CoreActAnswer, change: (fact: ReturnedFact) => object) =>
   answer.result === 'done' && 'facts' in answer ? { ...answer, facts: answer.facts.map(change) } : answer;
+/** Changes the groups of a page of the ledger, or leaves them out. */
+const withGroups = (
+  answer: object,
+  path: string,
+  change: (group: CoreLedgerGroup, index: number) => object | undefined,
+) =>
+  path.endsWith('/postings')
+    ? {
+        ...answer,
+        groups: (answer as CoreLedgerPage).groups.map(change).filter((group) => group !== undefined),
+      }
+    : answer;
 /** Counts on from 1. */
 const counter = () => {
   let last = 0;
@@ -172,6 +190,72 @@ const faults: Array<[string, Fault, RegExp]> = [
     'forgets to name the reason',
     { answer: (said) => ({ ...said, reasons: [] }) },
     /^a policy that the core does not have is declined/,
+  ],
+  [
+    'lets the second of two people decide as well',
+    {
+      ask: (call) =>
+        isPreview(call) || !call.headers['webhook-signature'] || !call.body.includes('claim.reserve')
+          ? call
+          : signedAnew(
+              { ...call, body: call.body.replace(/"version":\d{6,}/, '"version":2') },
+              String(call.headers['webhook-id'] ?? randomUUID()),
+            ),
+    },
+    /^claim\.reserve 1: who has seen another version is declined with claimChanged$/,
+  ],
+  [
+    'counts no versions of claims',
+    {
+      answer: (said, { path }) =>
+        path.includes('claim.') ? withFacts(said, (fact) => ({ ...fact, version: 1 })) : said,
+    },
+    /^claim\.ask 2: its facts follow their schemas/,
+  ],
+  [
+    'leaves a posting out of its ledger',
+    {
+      answer: (said, { path }) =>
+        withGroups(said, path, (group, index) =>
+          index === 0
+            ? { ...group, postings: [...group.postings.slice(1), { account: 'x', amount: 1 }] }
+            : group,
+        ),
+    },
+    /^ledger: every group adds up to zero/,
+  ],
+  [
+    'leaves a group out of a page',
+    {
+      answer: (said, { path }) => withGroups(said, path, (group, index) => (index === 0 ? undefined : group)),
+    },
+    /^ledger: the last page says what all of them add up to$/,
+  ],
+  [
+    'has another ledger on small pages',
+    {
+      answer: (said, { path, body }) =>
+        body.includes('"limit":7}')
+          ? withGroups(said, path, (group) => ({ ...group, text: { is: 'Annað', en: 'Other' } }))
+          : said,
+    },
+    /^ledger: small pages have the same postings as large ones$/,
+  ],
+  [
+    'adds its accounts up wrongly',
+    {
+      answer: (said, { path }) =>
+        path.endsWith('/summary')
+          ? {
+              ...said,
+              accounts: (said as unknown as CoreLedgerSummary).accounts.map((one) => ({
+                ...one,
+                debit: one.debit + 1,
+              })),
+            }
+          : said,
+    },
+    /^ledger: the summary has the debits and credits/,
   ],
   ['does not work', { ask: () => undefined }, /^at least one act is done/],
 ];

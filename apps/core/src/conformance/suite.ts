@@ -1,23 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import {
   actKindOf,
   type CoreAct,
   type CoreActAnswer,
   type CoreActPreview,
+  type CoreClaimAct,
+  type CoreLedgerPeriod,
   coreActAnswer,
   coreActKind,
   coreActPreview,
-  type FactType,
   factTypes,
   type PolicyFacts,
 } from '@hofn/contracts';
 import { mostEarlier } from '@hofn/domain/cover-history.ts';
-import type { ZodType } from 'zod';
-import { type Caller, createCaller, type PortAnswer, renewed } from './caller.ts';
+import { type Caller, createCaller, renewed } from './caller.ts';
+import {
+  Broken,
+  type Check,
+  checkFacts,
+  kept,
+  must,
+  mustAnswer,
+  mustBeEqual,
+  read,
+  type Versions,
+} from './checks.ts';
+import { claimChecks } from './claim-suite.ts';
+import { ledgerChecks } from './ledger-suite.ts';
 
-/** One thing that a core has to do, and whether it does. */
-export type Check = { name: string; isKept: boolean; why: string };
+export type { Check } from './checks.ts';
 
 export type SuiteParts = {
   /** Address of the core, with a slash at the end. */
@@ -25,58 +36,15 @@ export type SuiteParts = {
   secret: string;
   /** What to ask the core for; it is really done. */
   acts: readonly CoreAct[];
+  /** What employees do with claims, in the order in which it is done; by default nothing. */
+  claimActs?: readonly CoreClaimAct[];
+  /** A period with postings, whose ledger is read; by default none is. */
+  ledger?: CoreLedgerPeriod;
   newId: () => string;
   now: () => Date;
 };
 
-/** What a core may take to answer (rule ACT-1). */
-const mostMs = 3_000;
 const decidedBy = { name: 'Conformance suite' };
-
-/** What is wrong with a core, in words. */
-class Broken extends Error {}
-
-const must = (isTrue: boolean, why: () => string): void => {
-  if (!isTrue) throw new Broken(why());
-};
-
-const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'no JSON';
-
-const mustAnswer = (answer: PortAnswer, status: number): void =>
-  must(answer.status === status, () => `answered ${answer.status}, not ${status}: ${shown(answer.body)}`);
-
-/** What a core has answered in time, by the contract. @throws Broken */
-const read = <Answer>(answer: PortAnswer, schema: ZodType<Answer>): Answer => {
-  mustAnswer(answer, 200);
-  must(answer.ms <= mostMs, () => `answered after ${answer.ms} ms`);
-  const { success, data, error } = schema.safeParse(answer.body);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new Broken(`${issue?.path.join('.')}: ${issue?.message}`);
-};
-
-const mustBeEqual = (one: unknown, other: unknown, what: string): void =>
-  must(isDeepStrictEqual(one, other), () => `${what}: ${shown(one)} and ${shown(other)}`);
-
-type Versions = Map<string, { version: number; facts: unknown }>;
-
-/** Facts follow their schemas, and a fact that says something else has a higher version. @throws Broken */
-const checkFacts = (answer: CoreActAnswer, seen: Versions): void => {
-  if (answer.result !== 'done') return;
-  const own = new Set<string>();
-  for (const { type, key, version, facts } of answer.facts) {
-    const place = `${type}/${key}`;
-    must(!own.has(place), () => `${place} is returned twice`);
-    own.add(place);
-    const [issue] = factTypes[type as FactType].safeParse(facts).error?.issues ?? [];
-    must(!issue, () => `${place}: facts.${issue?.path.join('.')}: ${issue?.message}`);
-    const last = seen.get(place);
-    const isAfter =
-      !last || version > last.version || (version === last.version && isDeepStrictEqual(facts, last.facts));
-    must(isAfter, () => `${place} has version ${version} after ${last?.version} and says something else`);
-    seen.set(place, { version, facts });
-  }
-};
 
 /** The earlier days of a core's policies as it last sent them, by key. */
 type History = Map<string, Pick<PolicyFacts, 'suspensions' | 'earlierCover'>>;
@@ -102,6 +70,8 @@ const checkEarlier = (answer: CoreActAnswer, history: History): void => {
     history.set(key, { suspensions: parsed.suspensions, earlierCover: parsed.earlierCover });
   }
 };
+
+const factsOf = (answer: CoreActAnswer) => (answer.result === 'done' ? answer.facts : []);
 
 const agreedOf = (answer: CoreActPreview | CoreActAnswer) =>
   answer.result === 'done'
@@ -228,7 +198,7 @@ const lifeOf = (
         mustBeEqual(agreedOf(previewed), agreedOf(first()), 'preview and act differ');
       },
     ],
-    ['its facts follow their schemas, with rising versions', async () => checkFacts(first(), seen)],
+    ['its facts follow their schemas, with rising versions', async () => checkFacts(factsOf(first()), seen)],
     ['the earlier days of a policy stay in its facts', async () => checkEarlier(first(), history)],
     ['its receipt, if the core keeps any, has the key of the act', async () => checkReceipt(first(), key)],
     [
@@ -260,18 +230,8 @@ const lifeOf = (
   return { checks, answer: () => answer };
 };
 
-const kept = async (name: string, check: () => Promise<unknown>): Promise<Check> => {
-  try {
-    await check();
-    return { name, isKept: true, why: '' };
-  } catch (error) {
-    // Anything else is a core that does not answer, or does not speak HTTP.
-    return { name, isKept: false, why: error instanceof Error ? error.message : String(error) };
-  }
-};
-
 /**
- * Tries whether a core keeps the port for acts (rule ACT-7).
+ * Tries whether a core keeps the port for acts (rule ACT-7), and for reading the ledger (rule DESK-12).
  * @param parts including acts that the core can carry out; each gets a new request id and changes data in the core
  * @returns every check, in the order in which they were made
  */
@@ -295,6 +255,8 @@ export const runConformance = async (parts: SuiteParts): Promise<Check[]> => {
       if (answer?.result !== 'referred') break;
     }
   }
+  for (const check of await claimChecks(call, parts)) checks.push(check);
+  for (const check of await ledgerChecks(call, parts)) checks.push(check);
   checks.push(
     await kept('at least one act is done, and has changed something', async () =>
       must(done > 0, () => 'nothing was, so nothing is proved'),

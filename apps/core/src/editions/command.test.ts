@@ -71,6 +71,7 @@ if (typeof findPostgres() !== 'string')
           { ...suspensionAtOnce, reason: 'because' },
           { ...suspensionAtOnce, when: ['inForce'] },
           { ...suspensionAtOnce, covers: ['deck'] },
+          { ...suspensionAtOnce, upTo: 5 },
         ],
       });
       for (const field of [
@@ -82,6 +83,7 @@ if (typeof findPostgres() !== 'string')
       ])
         expect(wrong).toContain(field);
       expect(wrong).toContain('rules.3.covers: ');
+      expect(wrong).toContain('rules.4.upTo: ');
       const withoutRight = editionWith('own-1', later, [
         { act: 'withdraw', decided: 'referred', reason: 'grounds', source: 'Act 33/2005' },
       ]);

@@ -91,8 +91,8 @@ type Command = (db: Db, argument: string, about: Flags & Moment) => Promise<stri
 const commands: Readonly<Record<string, Command>> = {
   list: (db, _none, { today }) => list(db, today),
   show: async (db, key) => {
-    const { id, from, rules } = await getEdition(db, key);
-    return [JSON.stringify({ id, from, rules }, null, 2)];
+    const { id, from, rules, claims } = await getEdition(db, key);
+    return [JSON.stringify({ id, from, rules, claims }, null, 2)];
   },
   add: async (db, file, { author, at, today }) => {
     const { id, from } = await addEdition(db, readFile(file), { author, at, today });

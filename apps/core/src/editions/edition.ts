@@ -1,3 +1,5 @@
+import { claimLineNames, claimLineOf } from '@hofn/domain/claim-form.ts';
+import { sensitiveLines } from '@hofn/domain/sensitive-claims.ts';
 import {
   atOnceReasons,
   type RuleEdition,
@@ -40,6 +42,7 @@ export class EditionRefused extends Error {
   }
 }
 
+const code = z.string().min(1).max(64);
 const row = { act: z.enum(ruledActs), source: z.string().trim().min(1).max(200) };
 
 const referredRow = z.strictObject({
@@ -56,14 +59,17 @@ const atOnceRow = z
     when: z.array(z.enum(ruleConditions)).min(1).optional(),
     otherwise: z.enum(referralReasons).optional(),
     covers: z.array(z.string().min(1).max(100)).min(1).optional(),
+    upTo: z.int().min(1).max(1_000_000_000).optional(),
   })
-  .superRefine(({ when, otherwise, covers }, { addIssue }) => {
+  .superRefine(({ when, otherwise, covers, upTo }, { addIssue }) => {
     const needs = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
     if (when && !otherwise)
       needs('otherwise', 'A row with conditions says why it refers when one is not true.');
     if (otherwise && !when) needs('when', 'A row that says why else it refers has conditions.');
     if (Boolean(covers) !== Boolean(when?.includes('listedCover')))
       needs('covers', 'A row lists covers if listedCover is one of its conditions, and only then.');
+    if ((upTo !== undefined) !== Boolean(when?.includes('debtLimit')))
+      needs('upTo', 'A row has a limit if debtLimit is one of its conditions, and only then.');
   });
 
 const rows = z
@@ -81,10 +87,46 @@ const rows = z
       });
   });
 
+const claimRule = z.strictObject({
+  line: z.enum(claimLineNames),
+  cause: code,
+  answers: z.record(code, z.string().max(40)).optional(),
+  ...{ product: code, cover: code },
+  ownShare: z.number().min(0).max(100),
+  itemYears: z.int().min(0).max(50).optional(),
+  upTo: z.int().min(1),
+  reportedWithin: z.int().min(0).max(3650),
+  earlierClaims: z.int().min(0).max(100),
+  papers: z.int().min(0).max(50),
+  source: row.source,
+});
+
+const claimRules = z.strictObject({
+  perDay: z.int().min(0),
+  sampled: z.int().min(0).max(100),
+  rules: z
+    .array(claimRule)
+    .min(1)
+    .superRefine((rules, { addIssue }) => {
+      for (const [index, { line, cause }] of rules.entries()) {
+        if (sensitiveLines.includes(line))
+          addIssue({
+            code: 'custom',
+            path: [index, 'line'],
+            message: 'People decide about injuries and health.',
+          });
+        const { causes } = claimLineOf(line);
+        if (!causes.includes(cause))
+          addIssue({ code: 'custom', path: [index, 'cause'], message: `One of ${causes.join(', ')}.` });
+      }
+    }),
+});
+
 const editionSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/, 'Up to 40 letters, digits, dots and hyphens.'),
   from: z.iso.date(),
   rules: rows,
+  claims: claimRules.optional(),
 });
 
 /**

@@ -5,6 +5,9 @@ import { type RuledAct, type RuleEdition, ruledActOf } from '@hofn/domain/settle
 import { and, asc, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { decide } from '../acts/decide.ts';
 import type { Receipt } from '../acts/receipt.ts';
+import { judge } from '../claim-acts/judge.ts';
+import type { ClaimReceipt } from '../claim-acts/receipt.ts';
+import { claimsDecidedByRules } from '../store/claim-acts.ts';
 
 /** Days from first to last. */
 export type Period = { from: string; to: string };
@@ -12,14 +15,17 @@ export type Period = { from: string; to: string };
 /** How an act was decided, and is by the edition that is tried: reasons by their codes. */
 type Decided = { result: string; reasons: readonly string[] };
 
+/** What rules decide on: acts about policies, and small claims. */
+export type Tried = RuledAct | 'settleClaim';
+
 /** An act that the edition decides in another way. */
-export type Difference = { key: string; at: string; act: RuledAct; before: Decided; after: Decided };
+export type Difference = { key: string; at: string; act: Tried; before: Decided; after: Decided };
 
 export type Counts = { asBefore: number; newlyDone: number; newlyReferred: number };
 
 /** What an edition would have decided. */
 export type Trial = Period & {
-  acts: ReadonlyMap<RuledAct, Counts>;
+  acts: ReadonlyMap<Tried, Counts>;
   /** The first of those that would have been decided in another way. */
   first: readonly Difference[];
 };
@@ -70,29 +76,42 @@ const decideBy = (
   { input, known: { refersEverything: _, ...known } }: ActRow,
 ): Decided => decidedOf(decide(input, known, edition));
 
+/** The same for a claim, with what had been paid on its day. */
+const decideClaimBy = ({ id, claims }: RuleEdition, { input, known }: ClaimReceipt): Decided => {
+  const paidToday = known.byRules?.paidToday ?? 0;
+  const byRules = { edition: id, rules: claims ?? null, refersEverything: false, paidToday };
+  return decidedOf(judge(input, { ...known, byRules }));
+};
+
 /**
  * Decides the acts of a period again by an edition, from their receipts (rule ACT-4): those that rules decided, not people.
  * What a receipt does not have, because it is older, is not known. Nothing is stored.
  */
 export const tryEdition = async (db: Db, edition: RuleEdition, period: Period): Promise<Trial> => {
-  const acts = new Map<RuledAct, Counts>();
+  const acts = new Map<Tried, Counts>();
   const first: Difference[] = [];
+  const count = (act: Tried, { key, at }: { key: string; at: string }, before: Decided, after: Decided) => {
+    const counts = acts.get(act) ?? { asBefore: 0, newlyDone: 0, newlyReferred: 0 };
+    acts.set(act, counts);
+    if (before.result === after.result) {
+      counts.asBefore += 1;
+      return;
+    }
+    counts[after.result === 'done' ? 'newlyDone' : 'newlyReferred'] += 1;
+    if (first.length < shownDifferences) first.push({ key, at, act, before, after });
+  };
   let page: ActRow[] = [];
   do {
     page = await pageOf(db, period, page.at(-1));
-    for (const row of page) {
-      const act = ruledActOf(row.input.request);
-      const [before, after] = [decidedOf(row.answer), decideBy(edition, row)];
-      const counts = acts.get(act) ?? { asBefore: 0, newlyDone: 0, newlyReferred: 0 };
-      acts.set(act, counts);
-      if (before.result === after.result) {
-        counts.asBefore += 1;
-        continue;
-      }
-      counts[after.result === 'done' ? 'newlyDone' : 'newlyReferred'] += 1;
-      if (first.length < shownDifferences) first.push({ key: row.key, at: row.at, act, before, after });
-    }
+    for (const row of page)
+      count(ruledActOf(row.input.request), row, decidedOf(row.answer), decideBy(edition, row));
   } while (page.length === pageSize);
+  let claims: ClaimReceipt[] = [];
+  do {
+    claims = await claimsDecidedByRules(db, { ...period, after: claims.at(-1), limit: pageSize });
+    for (const receipt of claims)
+      count('settleClaim', receipt, decidedOf(receipt.answer), decideClaimBy(edition, receipt));
+  } while (claims.length === pageSize);
   return { ...period, acts, first };
 };
 

@@ -17,6 +17,8 @@ type EntryType = Facts<'ledger-entries'>['type'];
 /** Why something is posted. */
 export type PostingCause =
   | ('premium' | 'credit' | 'fee' | 'interest' | 'payment' | 'refund' | 'refundPaid' | 'claimPaid')
+  /** What a claim is still expected to cost has changed. */
+  | 'claimReserve'
   /** Reverses another group. */
   | 'reversal'
   /** Of an entry that was on a customer's account before there were postings. */

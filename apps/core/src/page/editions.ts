@@ -1,7 +1,9 @@
+import { type ClaimRule, claimReferrals } from '@hofn/domain/claim-rules.ts';
 import type { RuleCondition, SettlementRule } from '@hofn/domain/settlement-rules.ts';
 import { frame } from '@hofn/service/pages.ts';
-import { formatDate, formatDateTime, type Language } from '@hofn/texts';
+import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
+import { referralTexts } from '../claim-acts/referral-texts.ts';
 import { type Edition, releasePeople } from '../editions/edition.ts';
 import { type Counts, type Difference, type Trial, totalOf } from '../editions/trial.ts';
 import type { Referral } from '../store/referral.ts';
@@ -26,11 +28,16 @@ const stateOf = (
   return id === applies?.id ? 'applies' : 'past';
 };
 
-const conditionText = (language: Language, condition: RuleCondition, covers: readonly string[]): string => {
+const conditionText = (
+  language: Language,
+  condition: RuleCondition,
+  { covers = [], upTo = 0 }: { covers?: readonly string[]; upTo?: number },
+): string => {
   const t = texts[language];
-  return condition === 'listedCover'
-    ? t('core|condition.listedCover', { covers: covers.join(', ') })
-    : t(`core|condition.${condition}`);
+  if (condition === 'listedCover') return t('core|condition.listedCover', { covers: covers.join(', ') });
+  if (condition === 'debtLimit')
+    return t('core|condition.debtLimit', { amount: formatMoney(language, upTo) });
+  return t(`core|condition.${condition}`);
 };
 
 /** A rule in words, as a row of a table. */
@@ -39,9 +46,40 @@ const ruleRow = (language: Language, rule: SettlementRule): string => {
   const decided = t(rule.decided === 'atOnce' ? 'core|decidedAtOnce' : 'core|result.referred');
   const conditions =
     'when' in rule
-      ? `<ul>${rule.when.map((each) => `<li>${escapeHtml(conditionText(language, each, rule.covers ?? []))}</li>`).join('')}</ul><p>${t('core|otherwise', { reason: reasonText(language, rule.otherwise) })}</p>`
+      ? `<ul>${rule.when.map((each) => `<li>${escapeHtml(conditionText(language, each, rule))}</li>`).join('')}</ul><p>${t('core|otherwise', { reason: reasonText(language, rule.otherwise) })}</p>`
       : t('core|always');
   return `<tr><th scope="row">${t(`core|ruled.${rule.act}`)}</th><td>${decided}</td><td>${conditions}</td><td>${reasonText(language, rule.reason)}</td><td>${escapeHtml(rule.source)}</td></tr>`;
+};
+
+/** A rule about small claims in words, as a row of a table. */
+const claimRuleRow = (language: Language, rule: ClaimRule): string => {
+  const t = texts[language];
+  const answers = Object.entries(rule.answers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const conditions = [
+    t('core|claimUpTo', { amount: formatMoney(language, rule.upTo) }),
+    t('core|claimReportedWithin', { days: rule.reportedWithin }),
+    t('core|claimEarlier', { count: rule.earlierClaims }),
+    t('core|claimPapers', { count: rule.papers }),
+    ...(rule.itemYears === undefined ? [] : [t('core|claimItemYears', { years: rule.itemYears })]),
+    ...(answers.length > 0 ? [t('core|claimAnswers', { answers: answers.join(', ') })] : []),
+  ];
+  return `<tr><th scope="row">${escapeHtml(`${rule.line}: ${rule.cause}`)}</th><td>${escapeHtml(`${rule.product}: ${rule.cover}`)}</td><td>${rule.ownShare} %</td><td><ul>${conditions.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul></td><td>${escapeHtml(rule.source)}</td></tr>`;
+};
+
+const claimRulesOf = (language: Language, claims: Edition['claims']): string => {
+  const t = texts[language];
+  const title = t('core|claimRules');
+  if (!claims) return `<section><h2>${title}</h2><p class="hint">${t('core|noClaimRules')}</p></section>`;
+  const amount = formatMoney(language, claims.perDay);
+  const heads = [
+    t('core|claimLoss'),
+    t('core|claimCover'),
+    t('core|claimShare'),
+    t('core|conditions'),
+    t('core|source'),
+  ];
+  const rows = claims.rules.map((rule) => claimRuleRow(language, rule));
+  return `<section><h2>${title}</h2><p>${t('core|claimRulesLead', { amount, percent: claims.sampled })}</p>${table(title, heads, rows)}</section>`;
 };
 
 const troubles = [
@@ -110,14 +148,28 @@ ${referralOf(language, referral)}
 const countCells = ({ asBefore, newlyDone, newlyReferred }: Counts): string =>
   [asBefore, newlyDone, newlyReferred].map((count) => `<td>${count}</td>`).join('');
 
+/** Why rules leave a claim to people. */
+const claimReason = (language: Language, code: string): string => {
+  const known = claimReferrals.find((referral) => referral === code);
+  return known ? referralTexts[known][language] : code;
+};
+
 const differenceRow = (language: Language, { key, at, act, before, after }: Difference): string => {
   const t = texts[language];
   const said = ({ result, reasons }: Difference['before']) =>
     [
       t(result === 'done' ? 'core|result.done' : 'core|result.referred'),
-      ...reasons.map((code) => reasonText(language, code)),
+      ...reasons.map((code) =>
+        act === 'settleClaim' ? claimReason(language, code) : reasonText(language, code),
+      ),
     ].join('. ');
-  return `<tr><th scope="row"><a href="/receipts/${encodeURIComponent(key)}?lang=${language}">${formatDateTime(language, at, 'short')}</a></th><td>${t(`core|ruled.${act}`)}</td><td>${escapeHtml(said(before))}</td><td>${escapeHtml(said(after))}</td></tr>`;
+  const when = formatDateTime(language, at, 'short');
+  // Only acts about policies have a page of their own.
+  const link =
+    act === 'settleClaim'
+      ? when
+      : `<a href="/receipts/${encodeURIComponent(key)}?lang=${language}">${when}</a>`;
+  return `<tr><th scope="row">${link}</th><td>${t(`core|ruled.${act}`)}</td><td>${escapeHtml(said(before))}</td><td>${escapeHtml(said(after))}</td></tr>`;
 };
 
 const trialOf = (language: Language, trial: Trial): string => {
@@ -156,7 +208,7 @@ export type EditionView = {
 export const editionPage = (language: Language, view: EditionView): string => {
   const t = texts[language];
   const { edition, today, applies, trial, trouble } = view;
-  const { id, from, rules, author, writtenAt, approver, approvedAt } = edition;
+  const { id, from, rules, claims, author, writtenAt, approver, approvedAt } = edition;
   const state = stateOf(edition, today, applies);
   const signed = (name: string, at: string) => `${personOf(language, name)}, ${formatDateTime(language, at)}`;
   const facts = [
@@ -185,6 +237,7 @@ export const editionPage = (language: Language, view: EditionView): string => {
     `<p><a href="/rules?lang=${language}">${t('core|toRules')}</a></p>${troubleText(language, trouble)}
 <dl>${facts.join('')}</dl>
 <section><h2>${t('core|rows')}</h2>${table(t('core|rows'), heads, rows)}</section>
+${claimRulesOf(language, claims)}
 ${trialOf(language, trial)}${approval}`,
   );
 };

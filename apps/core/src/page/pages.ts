@@ -69,6 +69,7 @@ const kindKey = {
   resume: 'core|kind.resume',
   cancel: 'core|kind.cancel',
   withdraw: 'core|kind.withdraw',
+  plan: 'core|kind.plan',
 } as const satisfies Record<CoreRequest['kind'], string>;
 
 const requestCard = (language: Language, { names }: View, request: CoreRequest): string => {

@@ -14,6 +14,7 @@ const kindKey = {
   resume: 'core|act.resume',
   cancel: 'core|act.cancel',
   withdraw: 'core|act.withdraw',
+  plan: 'core|act.plan',
 } as const satisfies Record<Receipt['kind'], string>;
 
 const resultKey = {
@@ -66,7 +67,7 @@ const agreedOf = (language: Language, answer: ActResult): Array<[string, string]
   const { policyNumber, effectiveOn, premium, effect } = answer;
   const day = effect.refundOn === null ? '' : `, ${formatDate(language, effect.refundOn, 'short')}`;
   return [
-    [t('core|policy'), policyNumber],
+    ...(policyNumber === null ? [] : [[t('core|policy'), policyNumber] as [string, string]]),
     [t('core|effectiveOn'), formatDate(language, effectiveOn)],
     [t('core|premiumPerYear'), money(premium)],
     [t('core|charged'), money(effect.charged)],

@@ -18,8 +18,9 @@ const { id, firstDay, approvedAt } = insuranceRuleEditions;
 const newestFirst = [desc(firstDay), desc(approvedAt), desc(id)];
 
 const editionOf = (row: typeof insuranceRuleEditions.$inferSelect): Edition => {
-  const { firstDay: from, rules, author, writtenAt, approver, approvedAt: at } = row;
-  return { ...readEdition({ id: row.id, from, rules }), author, writtenAt, approver, approvedAt: at };
+  const { firstDay: from, rules, claims, author, writtenAt, approver, approvedAt: at } = row;
+  const said = { id: row.id, from, rules, ...(claims && { claims }) };
+  return { ...readEdition(said), author, writtenAt, approver, approvedAt: at };
 };
 
 /** All editions, the one with the last first day first. */
@@ -72,8 +73,13 @@ export const addInitialEditions = async (db: Db, at: string): Promise<void> => {
   await db
     .insert(insuranceRuleEditions)
     .values(
-      initialRuleEditions.map(({ id: key, from, rules }) => ({
-        ...{ id: key, firstDay: from, rules: rules.map((rule) => ({ ...rule })) },
+      initialRuleEditions.map(({ id: key, from, rules, claims }) => ({
+        ...{
+          id: key,
+          firstDay: from,
+          rules: rules.map((rule) => ({ ...rule })),
+          claims: claims && { ...claims },
+        },
         ...{ author, writtenAt: at, approver, approvedAt: at },
       })),
     )
@@ -112,9 +118,10 @@ export const addEdition = async (
   refusePast(edition, today);
   await addInitialEditions(db, at);
   const rules = edition.rules.map((rule) => ({ ...rule }));
+  const claims = edition.claims && { ...edition.claims };
   const [added] = await db
     .insert(insuranceRuleEditions)
-    .values({ id: edition.id, firstDay: edition.from, rules, author: name, writtenAt: at })
+    .values({ id: edition.id, firstDay: edition.from, rules, claims, author: name, writtenAt: at })
     .onConflictDoNothing()
     .returning();
   if (!added) throw new EditionRefused('idTaken', `id: There is an edition ${edition.id} already.`);

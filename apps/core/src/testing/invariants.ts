@@ -14,6 +14,7 @@ import { expect } from 'vitest';
 import type { Book } from '../book.ts';
 import { isBooked } from '../bookkeeping/accounts.ts';
 import { life, type PolicyVersion } from '../bookkeeping/life.ts';
+import { isOfPlan } from '../bookkeeping/payment-plan.ts';
 import { chargedOf } from '../bookkeeping/premium.ts';
 import { type Group, receivableOf } from '../ledger/ledger.ts';
 import { type Life, ssn } from './life.ts';
@@ -109,7 +110,9 @@ const expectInstalments = (book: Book): void => {
     instalmentFacts.parse(facts);
     const isOpen = isOwed(facts) && facts.dueDate > addDays(today, invoicedDays);
     const of = lines.filter(([name]) => name === key).map(([, amount]) => amount);
-    if (isOpen) expect(sum(of), `premium in ${key}`).toBe(facts.amount);
+    // A payment that bounced was of premium that nobody remembers by policy, and so is a plan for it.
+    if (isOpen && isOfPlan(key)) expect(sum(of), `premium in ${key}`).toBeLessThanOrEqual(facts.amount);
+    else if (isOpen) expect(sum(of), `premium in ${key}`).toBe(facts.amount);
     if (facts.cancelledAt === null && facts.dueDate <= today)
       expect(isBooked(book, instalment), `${key} is on the account`).toBe(true);
   }
@@ -155,7 +158,7 @@ const expectLedger = (book: Book, groups: readonly Group[], before: readonly Gro
 };
 
 /** Follows a life, and expects after each step what is true of every life. */
-export const followLife = (real: Pick<Life, 'book' | 'groups'>) => {
+export const followLife = (real: Pick<Life, 'book' | 'groups'> & Partial<Pick<Life, 'claims'>>) => {
   let offset: number | undefined;
   let before: Book | undefined;
   let posted: Group[] = [];
@@ -175,6 +178,7 @@ export const followLife = (real: Pick<Life, 'book' | 'groups'>) => {
     }
     const groups = await real.groups();
     expectLedger(book, groups, posted);
+    await real.claims?.expectTrue(book, groups);
     [before, posted] = [book, groups];
   };
 };

@@ -1,4 +1,4 @@
-import type { CoreRequest, Facts } from '@hofn/contracts';
+import type { AskedPlan, CoreRequest, Facts } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import { insuranceCustomers } from '@hofn/database/schema/insurance.ts';
 import { temporarySsn } from '@hofn/database/seed/bulk/identifiers.ts';
@@ -7,12 +7,14 @@ import { isOwed, totalOf } from '@hofn/insurance/billing/instalment.ts';
 import type { AnyRecord, Book } from '../book.ts';
 import { bookEntry, noonOf } from '../bookkeeping/accounts.ts';
 import { bookPortalPayment } from '../bookkeeping/billing.ts';
+import { knownDebt } from '../bookkeeping/payment-plan.ts';
 import { emptyInsurance, fillInsurance } from '../opening.ts';
 import { acceptRequest, acceptWithUndo, putBack } from '../requests.ts';
 import { loadBooks } from '../store/books.ts';
 import { moveCalendar, readCalendar } from '../store/calendar.ts';
 import { groupsOf } from '../store/ledger.ts';
 import { inBook, nextPolicyNumber, workPortion } from '../store/work.ts';
+import { liveClaims } from './claims.ts';
 
 /** With what a life begins. */
 export type Beginning = {
@@ -29,6 +31,8 @@ export type Beginning = {
     daysLeft: number;
     renews: boolean;
     instalmentsPerYear: Facts<'policies'>['instalmentsPerYear'];
+    /** Default: no limit. */
+    sumInsured?: number | null;
   }>;
 };
 
@@ -42,12 +46,12 @@ const customerRecord = (method: Beginning['method']): AnyRecord =>
 
 const policyRecords = ({ today, policies }: Beginning): AnyRecord[] =>
   policies.map(
-    ({ product, premium, daysLeft, renews, instalmentsPerYear }, index) =>
+    ({ product, premium, daysLeft, renews, instalmentsPerYear, sumInsured = null }, index) =>
       ({
         ...{ type: 'policies', key: `p${index}`, version: 1 },
         facts: {
           ...{ customer: ssn, number: `80${index}`, product, insured: null, premiumPerYear: premium },
-          ...{ deductible: 90_000, sumInsured: null, renews, instalmentsPerYear, instalmentFeePercent: 0 },
+          ...{ deductible: 90_000, sumInsured, renews, instalmentsPerYear, instalmentFeePercent: 0 },
           validFrom: addMonths(addDays(today, daysLeft + 1), -12),
           ...{ validTo: addDays(today, daysLeft), cancelledOn: null, lapsedOn: null, suspendedOn: null },
           ...{ terms: [], covers: [], figures: null },
@@ -136,6 +140,7 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
 
   return {
     db,
+    claims: liveClaims(db, ssn),
     book: () => readBook(db),
     groups: () => groupsOf(db, ssn),
     /** Days pass, with the work of each. */
@@ -153,6 +158,20 @@ export const beginLife = async (db: Db, beginning: Beginning) => {
         const since = [book.remember(), book.lives.remember()] as const;
         if (acceptRequest(book, request, book.state.today) !== number) throw new Error('Accepted twice');
         if (since[0]().length > 0 || since[1]().versions.length > 0) throw new Error('Changed twice');
+      }),
+    /** The customer gets other days to pay what is due, if the terms allow it, and once. @returns whether they did */
+    plan: (choice: AskedPlan['choice'], isPutBack: boolean): Promise<boolean> =>
+      work((book) => {
+        requests += 1;
+        const change = { plan: { choice, total: 0 } };
+        if (!knownDebt(book, ssn, change.plan).isPossible) return false;
+        const request = { id: `r${requests}`, kind: 'plan', customer: { ssn }, policy: null, change };
+        const { undo } = acceptWithUndo(book, request as unknown as CoreRequest);
+        const since = book.remember();
+        acceptRequest(book, request as unknown as CoreRequest, book.state.today);
+        if (since().length > 0) throw new Error('Agreed twice');
+        if (isPutBack) putBack(book, JSON.parse(JSON.stringify(undo)));
+        return true;
       }),
     /** A request is accepted, and put back since the customer was faster. */
     acceptAndPutBack: async (asked: Asked): Promise<void> => {
