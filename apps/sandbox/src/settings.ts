@@ -14,6 +14,10 @@ export const settingsSchema = z.object({
   MAILBOX_PORT: port.default(8086).describe('port of the page that shows received e-mail'),
   MAILBOX_SMTP_PORT: port.default(2525).describe('port of the SMTP server'),
   MAILBOX_HOST: z.string().default('localhost').describe('address that both listen on'),
+  MAILBOX_REPLY_URL: z
+    .url({ protocol: /^smtp$/ })
+    .optional()
+    .describe('mail server that takes replies to received e-mail; without it none can be written'),
   CARDS_PORT: port.default(8083).describe('port of the card service'),
   CARDS_HOST: z.string().default('localhost').describe('address that it listens on'),
   CARD_SERVICE_KEY: z

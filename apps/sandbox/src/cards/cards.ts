@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hasValidKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
+import { createRefunds, refundOrder } from './refunds.ts';
 import { chargesOf, lastFour } from './test-cards.ts';
 import { createVerifications } from './verifications.ts';
 import { framedBy, registerVerify } from './verify.ts';
@@ -16,6 +17,9 @@ export type CardsParts = {
 
 type Outcome = { state: 'charged'; reference: string } | { state: 'declined' } | { state: 'cancelled' };
 
+/** What callers read of a charge. */
+const answerOf = ({ amount: _, ...outcome }: Outcome & { amount?: number }): Outcome => outcome;
+
 const charge = z.object({
   key: z.string().min(1).max(64),
   token: z.string().min(4),
@@ -25,11 +29,11 @@ const charge = z.object({
 
 /**
  * Simulates a card service. `POST /charges` charges a card once per key; `POST /charges/{key}/settle` returns the outcome
- * of a charge and cancels one that has not arrived; `POST /verifications` starts registering a card on the pages under
+ * of a charge and cancels one that has not arrived; `POST /refunds` refunds a charge or part of it once per key; `POST /verifications` starts registering a card on the pages under
  * `/verify/`. State is in memory, without card numbers.
  */
 export const createCards = ({ settings, logger, clock }: CardsParts): FastifyInstance => {
-  const charges = new Map<string, Outcome>();
+  const charges = new Map<string, Outcome & { amount?: number }>();
   const verifications = createVerifications(settings.CARD_SERVICE_KEY, clock);
   const server = createServer({
     name: 'cards',
@@ -56,7 +60,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     },
   });
   server.addHook('onRequest', async (request, reply) => {
-    if (!/^\/(charges|verifications)/.test(request.url)) return;
+    if (!/^\/(charges|refunds|verifications)/.test(request.url)) return;
     if (!hasValidKey(request.headers.authorization, settings.CARD_SERVICE_KEY))
       await reply.code(401).send({ error: 'unauthenticated' });
   });
@@ -69,10 +73,10 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     const parsed = charge.safeParse(request.body);
     if (!parsed.success)
       return reply.code(400).send({ error: 'validation', message: z.prettifyError(parsed.error) });
-    const { key, token } = parsed.data;
+    const { key, token, amount } = parsed.data;
     const behaviour = chargesOf[lastFour(token) as keyof typeof chargesOf];
     const existing = charges.get(key);
-    if (existing) return existing;
+    if (existing) return answerOf(existing);
     if (behaviour === 'neverAnswers') {
       // Wait until the caller gives up: to the caller this looks like a late response.
       await new Promise((resolve) => request.raw.socket.once('close', resolve));
@@ -82,7 +86,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
       behaviour === 'declines'
         ? { state: 'declined' }
         : { state: 'charged', reference: `H${String(charges.size + 1).padStart(8, '0')}` };
-    charges.set(key, outcome);
+    charges.set(key, { ...outcome, amount });
     logger.info({ key, state: outcome.state }, 'charge');
     if (behaviour === 'losesTheAnswer') {
       request.raw.socket.destroy();
@@ -94,7 +98,24 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
   server.post<{ Params: { key: string } }>('/charges/:key/settle', async ({ params: { key } }) => {
     const outcome = charges.get(key) ?? { state: 'cancelled' as const };
     charges.set(key, outcome);
-    return outcome;
+    return answerOf(outcome);
+  });
+
+  const refunds = createRefunds(clock, (key) => charges.get(key));
+  server.post('/refunds', async (request, reply) => {
+    const order = refundOrder.safeParse(request.body);
+    if (!order.success)
+      return reply.code(400).send({ error: 'validation', message: z.prettifyError(order.error) });
+    const answer = refunds.order(order.data);
+    logger.info({ key: order.data.key, answer }, 'refund');
+    if (answer === 'conflict') return reply.code(409).send({ error: 'keyReused' });
+    if (answer === 'silent') {
+      await new Promise((resolve) => request.raw.socket.once('close', resolve));
+      return reply;
+    }
+    if (answer !== 'lost') return answer;
+    request.raw.socket.destroy();
+    return reply;
   });
   return server;
 };

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
 import { createLogger, ListenError } from '@hofn/service';
+import { listenSocket } from '@hofn/service/listen-socket.ts';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailbox } from './mailbox.ts';
+import { createSmtpServer } from './smtp.ts';
 import { createMessageStore } from './store.ts';
 
 const logger = createLogger('mailbox', 'silent');
@@ -98,4 +100,43 @@ test('a port in use is reported with its setting, and the other one is released'
     startMailbox({ settings: { ...settings, MAILBOX_PORT: port }, logger, clock }),
   ).rejects.toThrow(/MAILBOX_PORT/);
   await new Promise((resolve) => holder.close(resolve));
+});
+
+test('an e-mail that names where it is answered to can be answered with text and files', async () => {
+  const received: Array<{ to: string[]; raw: string }> = [];
+  const smtp = createSmtpServer(
+    {
+      ...createMessageStore(clock),
+      add: async (raw, to) => void received.push({ to, raw: Buffer.from(raw).toString() }),
+    },
+    logger,
+  );
+  const port = await listenSocket(smtp.server, { port: 0, host: '127.0.0.1', setting: 'MAILBOX_SMTP_PORT' });
+  const answering = await startMailbox({
+    settings: { ...settings, MAILBOX_REPLY_URL: `smtp://127.0.0.1:${port}` },
+    logger,
+    clock,
+  });
+  try {
+    const mail = { from: 'a@hofn.example', to: 'gudrun@example.is', text: 'Nær það yfir?' };
+    const transport = createTransport(answering.smtp);
+    await transport.sendMail({ ...mail, replyTo: 'svar+1@hofn.example', messageId: '<spurt@hofn.example>' });
+    await transport.sendMail(mail);
+    const pageOf = async (path: string, init?: RequestInit) =>
+      (await fetch(`http://127.0.0.1:${answering.port}${path}`, init)).text();
+    expect(await pageOf('/messages/1')).toContain('<code>svar+1@hofn.example</code>');
+    expect(await pageOf('/messages/2')).not.toContain('<form');
+    const body = new FormData();
+    body.set('text', 'Já.');
+    body.append('files', new Blob(['x']), 'mynd.jpg');
+    expect(await pageOf('/messages/1/reply', { method: 'POST', body })).toContain('Svarið er sent');
+    const [reply] = received;
+    expect(reply?.to).toEqual(['svar+1@hofn.example']);
+    expect(reply?.raw).toContain('In-Reply-To: <spurt@hofn.example>');
+    expect(reply?.raw).toMatch(/From: gudrun@example\.is.*> N.*filename=mynd\.jpg/s);
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    expect(await pageOf('/messages/1/reply', { method: 'POST', body })).toContain('tók ekki við');
+  } finally {
+    await answering.stop();
+  }
 });

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger, listen, type Running } from '@hofn/service';
+import { listenSocket } from '@hofn/service/listen-socket.ts';
 import { type LanguageQuery, languageOf, sendPage as page } from '@hofn/service/pages.ts';
 import type { Settings } from '../settings.ts';
-import { gonePage, listPage, messagePage, style } from './pages.ts';
-import { createSmtpServer, listenSmtp } from './smtp.ts';
+import { gonePage, listPage, messagePage, repliedPage, style } from './pages.ts';
+import { readReply, replyAddressOf, sendReply } from './reply.ts';
+import { createSmtpServer } from './smtp.ts';
 import { createMessageStore } from './store.ts';
 
 export type MailboxParts = {
-  settings: Pick<Settings, 'MAILBOX_PORT' | 'MAILBOX_SMTP_PORT' | 'MAILBOX_HOST'>;
+  settings: Pick<Settings, 'MAILBOX_PORT' | 'MAILBOX_SMTP_PORT' | 'MAILBOX_HOST' | 'MAILBOX_REPLY_URL'>;
   logger: Logger;
   clock: Clock;
 };
@@ -16,8 +18,12 @@ export type MailboxParts = {
 type OfMessage = LanguageQuery & { Params: { id: string } };
 type OfAttachment = { Params: { id: string; n: string } };
 
-/** Creates the mailbox: an SMTP server that stores e-mails, and the pages that show them. Neither listens yet. */
-export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>) => {
+/** Creates the mailbox: an SMTP server that stores e-mails, and the pages that show and answer them. Neither listens yet. */
+export const createMailbox = ({
+  settings: { MAILBOX_REPLY_URL: replyUrl },
+  logger,
+  clock,
+}: Omit<MailboxParts, 'settings'> & { settings: Pick<Settings, 'MAILBOX_REPLY_URL'> }) => {
   const store = createMessageStore(clock);
   const smtp = createSmtpServer(store, logger);
   const server = createServer({
@@ -31,6 +37,7 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
           defaultSrc: ["'none'"],
           styleSrc: ["'self'"],
           frameSrc: ["'self'"],
+          formAction: ["'self'"],
           baseUri: ["'none'"],
         },
       },
@@ -44,7 +51,23 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
   server.get<OfMessage>('/messages/:id', (request, reply) => {
     const message = store.find(request.params.id);
     const language = languageOf(request);
-    return message ? page(reply, messagePage(language, message)) : page(reply.code(404), gonePage(language));
+    return message
+      ? page(reply, messagePage(language, message, { mayReply: replyUrl !== undefined }))
+      : page(reply.code(404), gonePage(language));
+  });
+  server.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: 36 * 1024 * 1024 },
+    (_request, body, done) => done(null, body),
+  );
+  server.post<OfMessage & { Body: Buffer }>('/messages/:id/reply', async (request, reply) => {
+    const language = languageOf(request);
+    const message = store.find(request.params.id);
+    const to = message && replyAddressOf(message);
+    if (!to || replyUrl === undefined) return page(reply.code(404), gonePage(language));
+    const written = await readReply(request.body, request.headers['content-type'] ?? '');
+    const refusal = await sendReply(replyUrl, { message, to, ...written });
+    return page(reply, repliedPage(language, message.id, refusal));
   });
   server.get<OfMessage>('/messages/:id/html', (request, reply) => {
     const html = store.find(request.params.id)?.email.html;
@@ -77,9 +100,11 @@ export const startMailbox = async ({
   settings,
   ...parts
 }: MailboxParts): Promise<Running & { smtp: string; smtpPort: number }> => {
-  const { server, smtp } = createMailbox(parts);
+  const { server, smtp } = createMailbox({ settings, ...parts });
   const host = settings.MAILBOX_HOST;
-  const smtpPort = await listenSmtp(smtp, settings.MAILBOX_SMTP_PORT, host);
+  const smtpPort = await listenSocket(smtp.server, {
+    ...{ port: settings.MAILBOX_SMTP_PORT, host, setting: 'MAILBOX_SMTP_PORT' },
+  });
   const closeSmtp = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
   try {
     const running = await listen(server, { port: settings.MAILBOX_PORT, host, setting: 'MAILBOX_PORT' });

@@ -2,6 +2,7 @@ import { style as base, frame } from '@hofn/service/pages.ts';
 import { formatDateTime, type Language } from '@hofn/texts';
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { texts } from '../texts.ts';
+import { replyAddressOf } from './reply.ts';
 import type { Message } from './store.ts';
 
 export const listPage = (language: Language, messages: readonly Message[]): string => {
@@ -20,8 +21,28 @@ export const listPage = (language: Language, messages: readonly Message[]): stri
   );
 };
 
-/** One e-mail. Its HTML is shown in a sandboxed frame. */
-export const messagePage = (language: Language, message: Message): string => {
+/** The form that answers an e-mail. */
+const replyForm = (language: Language, { id }: Message, to: string): string => {
+  const t = texts[language];
+  return `<h2>${t('mailbox|reply')}</h2>
+<form method="post" action="/messages/${id}/reply?lang=${language}" enctype="multipart/form-data">
+<p>${t('mailbox|replyTo', { to: `<code>${escapeHtml(to)}</code>` })}</p>
+<p><label for="text">${t('mailbox|replyText')}</label><textarea id="text" name="text" rows="5" required></textarea></p>
+<p><label for="files">${t('mailbox|replyFiles')}</label><input id="files" name="files" type="file" multiple></p>
+<p><button>${t('mailbox|sendReply')}</button></p>
+</form>`;
+};
+
+/**
+ * One e-mail. Its HTML is shown in a sandboxed frame.
+ * @param options.mayReply whether a mail server takes replies
+ */
+export const messagePage = (
+  language: Language,
+  message: Message,
+  { mayReply }: { mayReply: boolean },
+): string => {
+  const to = mayReply ? replyAddressOf(message) : undefined;
   const t = texts[language];
   const { id, email, recipients, receivedAt } = message;
   const facts = [
@@ -41,7 +62,20 @@ export const messagePage = (language: Language, message: Message): string => {
     `<p><a href="/?lang=${language}">${t('mailbox|back')}</a></p><dl>${facts.join('')}</dl>
 ${files.length > 0 ? `<h2>${t('mailbox|attachments')}</h2><ul>${files.join('')}</ul>` : ''}
 ${email.html ? `<h2>${t('mailbox|html')}</h2><iframe sandbox="" src="/messages/${id}/html" title="${t('mailbox|html')}"></iframe>` : ''}
-<h2>${t('mailbox|text')}</h2><pre tabindex="0">${escapeHtml(email.text ?? '')}</pre>`,
+<h2>${t('mailbox|text')}</h2><pre tabindex="0">${escapeHtml(email.text ?? '')}</pre>
+${to ? replyForm(language, message, to) : ''}`,
+  );
+};
+
+/** What became of a reply. @param refusal what the mail server said if it refused */
+export const repliedPage = (language: Language, id: string, refusal: string | undefined): string => {
+  const t = texts[language];
+  const what = refusal === undefined ? t('mailbox|replied') : t('mailbox|notReplied');
+  return frame(
+    language,
+    what,
+    `/messages/${id}`,
+    `${refusal === undefined ? '' : `<pre>${escapeHtml(refusal)}</pre>`}<p><a href="/messages/${id}?lang=${language}">${t('mailbox|backToMessage')}</a></p>`,
   );
 };
 
@@ -60,5 +94,7 @@ export const gonePage = (language: Language): string => {
 export const style = `${base}
 th[scope=row], th:last-child, td:last-child { overflow-wrap: normal; }
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); }
+form label { display: block; }
+textarea { width: 100%; font: inherit; }
 pre { padding: var(--space-4); background: var(--mist); white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

@@ -1,4 +1,4 @@
-import { ListenError, type Logger } from '@hofn/service';
+import type { Logger } from '@hofn/service';
 import { SMTPServer } from 'smtp-server';
 import type { MessageStore } from './store.ts';
 
@@ -41,24 +41,3 @@ export const createSmtpServer = (store: MessageStore, logger: Logger): SMTPServe
   server.on('error', (error) => logger.debug({ err: error }, 'smtp'));
   return server;
 };
-
-/**
- * @returns the port
- * @throws ListenError with the setting's name when the port is in use
- */
-export const listenSmtp = (server: SMTPServer, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = server.server;
-    socket.once('error', (error) =>
-      reject(
-        new ListenError(
-          `Port ${port} is in use. Stop the program that holds it, or set MAILBOX_SMTP_PORT to another port.`,
-          { cause: error },
-        ),
-      ),
-    );
-    server.listen(port, host, () => {
-      const address = socket.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
