@@ -9,8 +9,8 @@ import {
   tokenRulesOf,
 } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
-import { handlersOf } from './feature.ts';
-import { features } from './features.ts';
+import { type Feature, handlersOf } from './feature.ts';
+import { features as allFeatures } from './features.ts';
 import { createActorStore } from './platform/actor-store.ts';
 import { audit } from './platform/audit.ts';
 import { registerBodyParsers } from './platform/body.ts';
@@ -34,6 +34,8 @@ export type ApiParts = {
   /** The identity provider's clock, when it differs from ours: in the demo, whose clock can be set forward. */
   identityClock?: Clock;
   limits?: Partial<Limits>;
+  /** By default all; tests add acts of their own. */
+  features?: readonly Feature[];
 };
 
 const createGuard = ({ services, keys, identityClock = services.clock }: ApiParts): RequestGuard => {
@@ -93,7 +95,7 @@ const createGuard = ({ services, keys, identityClock = services.clock }: ApiPart
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { services, keys, limits } = parts;
+  const { services, keys, limits, features = allFeatures } = parts;
   const { database, clock, logger, settings } = services;
   const server = createServer({
     name: 'api',

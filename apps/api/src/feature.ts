@@ -1,6 +1,7 @@
 import type { CaseKind } from '@hofn/contracts';
 import type { EventName } from '@hofn/contracts/core/events.ts';
 import type { Queue } from '@hofn/database';
+import type { ApprovableAct, ApprovableActs } from './platform/approvals.ts';
 import type { MailKind } from './platform/consents.ts';
 import type { Compose } from './platform/mail/mails.ts';
 import { type AllPersonalData, joinPersonalData, type PersonalData } from './platform/personal-data.ts';
@@ -38,6 +39,8 @@ export type Repeated = {
 export type Declarations = {
   mails: Record<string, Compose>;
   workItems: Partial<Record<CaseKind, WorkItemKind>>;
+  /** Acts that can be proposed, by name. */
+  approvable: ApprovableActs;
   personalData: AllPersonalData;
 };
 
@@ -53,6 +56,8 @@ export type Feature = {
   repeated?: readonly Repeated[];
   /** Describes its kinds of work items to staff. */
   workItems?(services: Services): Partial<Record<CaseKind, WorkItemKind>>;
+  /** Its acts that need somebody else’s approval above an employee’s authority (rule ROLE-3). */
+  approvable?(services: Services): readonly ApprovableAct[];
   /** Personal data it stores; tests check that every table is declared by some feature. */
   personalData?: PersonalData;
 };
@@ -97,7 +102,7 @@ export const jobsOf = (features: readonly Feature[]): ScheduledJob[] => {
 export const personalDataOf = (features: readonly Feature[]): AllPersonalData =>
   joinPersonalData(features.flatMap(({ personalData }) => personalData ?? []));
 
-/** @throws Error when two features declare the same kind of mail or work item, or the same table */
+/** @throws Error when two features declare the same kind of mail or work item, approvable act or table */
 export const declarationsOf = (features: readonly Feature[], services: Services): Declarations => ({
   mails: joinKeys(
     'mail',
@@ -106,6 +111,12 @@ export const declarationsOf = (features: readonly Feature[], services: Services)
   workItems: joinKeys(
     'work item',
     features.map(({ workItems }) => workItems?.(services) ?? {}),
+  ),
+  approvable: joinKeys(
+    'approvable act',
+    features
+      .flatMap(({ approvable }) => approvable?.(services) ?? [])
+      .map((declared) => ({ [declared.act]: declared })),
   ),
   personalData: personalDataOf(features),
 });

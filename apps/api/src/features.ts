@@ -2,11 +2,13 @@ import { absences } from './absences/feature.ts';
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
+import { authority } from './authority/feature.ts';
 import { calendar } from './calendar/feature.ts';
 import { chat } from './chat/feature.ts';
 import { claims } from './claims/feature.ts';
 import { communication } from './communication/feature.ts';
 import { company } from './company/feature.ts';
+import { complaints } from './complaints/feature.ts';
 import { contact } from './contact/feature.ts';
 import { content } from './content/feature.ts';
 import { core } from './core/feature.ts';
@@ -16,6 +18,7 @@ import { driverInsurance } from './driverinsurance/feature.ts';
 import { employees } from './employees/feature.ts';
 import { events } from './events/feature.ts';
 import type { Feature } from './feature.ts';
+import { finance } from './finance/feature.ts';
 import { find } from './find/feature.ts';
 import { forms } from './forms/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -30,6 +33,7 @@ import { policies } from './policies/feature.ts';
 import { popups } from './popups/feature.ts';
 import { prices } from './prices/feature.ts';
 import { privacy } from './privacy/feature.ts';
+import { refunds } from './refunds/feature.ts';
 import { requests } from './requests/feature.ts';
 import { search } from './search/feature.ts';
 import { security } from './security/feature.ts';
@@ -52,9 +56,11 @@ const declared = [
   policies,
   offers,
   requests,
+  complaints,
   travel,
   claims,
   payments,
+  refunds,
   transactions,
   documents,
   signing,
@@ -63,8 +69,10 @@ const declared = [
   chat,
   workItems,
   workload,
+  finance,
   absences,
   textBlocks,
+  authority,
   undelivered,
   paymentDetails,
   popups,

@@ -78,8 +78,8 @@ const refusedWrites: Record<string, number> = {
   finishAppSigning: 404,
   registerCard: 409,
 };
-/** A draft that was filed, and a door of another month. */
-const refusedReads: Record<string, number> = { claimDraft: 404, calendarDoor: 400 };
+/** A draft that was filed, a door of another month, and the books without a core. */
+const refusedReads: Record<string, number> = { claimDraft: 404, calendarDoor: 400, ledger: 409 };
 
 type Leaf = { path: readonly (string | number)[]; value: string };
 

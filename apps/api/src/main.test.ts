@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,4 +100,28 @@ test('HOLD-5, FORM-11: it listens, warns of missing reference data, exposes it a
   expect(metrics).toMatch(/^reference_data_missing\{[^}]*kind="tariffs"[^}]*\} 1$/m);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
+});
+
+test('DESK-5: with REPLY_ADDRESS it takes e-mail on REPLY_PORT, and names that port when it is in use', async () => {
+  const environment = {
+    ...{ API_PORT: '0', DATABASE_FOLDER: folder, REPLY_ADDRESS: 'svar@hofn.example' },
+    IDENTITY_KEYS_URL: 'http://127.0.0.1:1/jwks.json',
+  };
+  const { child, text, exit } = run({ ...environment, REPLY_PORT: '0' }, /"msg":"receiving e-mail"/);
+  const port = Number(/"port":(\d+),"msg":"receiving e-mail"/.exec(await text)?.[1]);
+  const socket = connect(port, '127.0.0.1');
+  const [greeting] = (await once(socket, 'data')) as [Buffer];
+  expect(greeting.toString()).toMatch(/^220 /);
+  socket.destroy();
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
+  const taken = (occupant.address() as AddressInfo).port;
+  const refused = run({ ...environment, REPLY_PORT: String(taken) });
+  expect(await refused.exit).toBe(2);
+  expect(await refused.text).toContain(`api: Port ${taken} is in use.`);
+  expect(await refused.text).toContain('set REPLY_PORT to another port.');
+  occupant.close();
 });

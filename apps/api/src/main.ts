@@ -1,10 +1,11 @@
 import { type Database, databaseClock } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { type Logger, listen, runProgram } from '@hofn/service';
+import { type Logger, listen, runProgram, stopInOrder } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { identityKeysOf } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
+import { startIncomingMail } from './incoming-mail/server.ts';
 import { exposeApi } from './metrics.ts';
 import { openFiles } from './platform/file-store.ts';
 import { warnOfMissingReference } from './platform/reference-data.ts';
@@ -42,7 +43,13 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       metrics: settings,
     });
     logger.info({ url: listening.url }, 'listening');
-    return listening;
+    const mail = await startIncomingMail(services).catch(async (error: unknown) => {
+      await listening.stop();
+      throw error;
+    });
+    const parts = [{ name: 'server', stop: () => listening.stop() }];
+    if (mail) parts.unshift({ name: 'incoming mail', stop: () => mail.stop() });
+    return { stop: (until?: number) => stopInOrder(parts, until) };
   });
 };
 

@@ -11,6 +11,7 @@ import {
   mailServer,
   ofPartner,
   optionalInternalUrl,
+  optionalMailAddress,
   partnerUrl,
   publicUrl,
   required,
@@ -155,6 +156,24 @@ export const settingsSchema = z.object({
     .default('Höfn tryggingar <hofn@hofn.example>')
     .describe('sender of e-mails')
     .register(production, mailAddress),
+  REPLY_ADDRESS: z
+    .email()
+    .optional()
+    .describe(
+      'address that e-mails about cases are answered to, with the case’s token added after a plus sign; without it replies reach nobody. The mail server delivers what comes there, with any token, to REPLY_PORT',
+    )
+    .register(production, optionalMailAddress),
+  REPLY_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(2526)
+    .describe('port on which that e-mail is received over SMTP; not used without REPLY_ADDRESS'),
+  REPLY_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('address that it listens on, which only the mail server should reach; 0.0.0.0 for all'),
   CARD_SERVICE_URL: folderUrl
     .default('http://localhost:8083/')
     .describe('card service that charges payments; by default the sandbox, with a slash at the end')

@@ -13,20 +13,28 @@ const everyone = staffRoles;
 const desk: readonly StaffRole[] = [
   ...(['service', 'claims', 'injuries', 'adviser', 'finance', 'privacy', 'supervisor'] as const),
 ];
+const claimHandlers: readonly StaffRole[] = ['claims', 'injuries', 'supervisor'];
 const table: Record<string, readonly StaffRole[]> = {
   ...{ ssnLookup: desk, beginView: desk, endView: desk },
   ...{ changeStaffPasswordToken: everyone, staffSignIn: everyone, staffSessions: everyone },
   ...{ endStaffSession: everyone, staffPasskeys: everyone, staffPasskeyOptions: everyone },
   ...{ addStaffPasskey: everyone, renameStaffPasskey: everyone, removeStaffPasskey: everyone },
   ...{ queue: desk, staffCase: desk, actOnCase: desk, previewDecision: desk, caseProof: desk },
+  ...{ staffClaim: claimHandlers, previewClaimDecision: claimHandlers, actOnClaim: claimHandlers },
   ...{ find: desk, openCustomerPage: desk },
-  ...{ caseFile: desk, caseDrafts: desk, saveCaseDraft: desk, caseColleagues: desk },
+  ...{ actOnCases: desk, colleaguesOfCases: desk },
+  ...{ caseFile: desk, caseDrafts: desk, saveCaseDraft: desk, caseColleagues: desk, deskNews: desk },
   ...{ absences: [...desk, 'admin'], addAbsence: [...desk, 'admin'], removeAbsence: [...desk, 'admin'] },
+  ...{ previewComplaint: desk, complaintRegister: ['supervisor', 'auditor'] },
   ...{ previewAnswer: desk, textBlocks: [...desk, 'admin'] },
   ...{ addTextBlock: ['supervisor', 'admin'], changeTextBlock: ['supervisor', 'admin'] },
   ...{ retireTextBlock: ['supervisor', 'admin'], textBlockVersions: ['supervisor', 'admin'] },
+  ...{ authorities: ['admin'], giveAuthority: ['admin'], confirmAuthority: ['admin'] },
+  ...{ endAuthority: ['admin'], approvals: desk, approval: desk, decideApproval: desk },
   ...{ privacyCase: ['privacy'], decidePrivacyCase: ['privacy'] },
   ...{ workload: ['supervisor'], workloadSample: ['supervisor'] },
+  ...{ cardPayment: ['finance'], proposeRefund: ['finance'] },
+  ...{ moneyMovements: ['finance'], ledger: ['finance', 'auditor'] },
   ...{ audit: ['supervisor', 'auditor'] },
   ...{ employees: ['admin'], addEmployee: ['admin'], actOnEmployee: ['admin'] },
 };

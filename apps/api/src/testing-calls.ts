@@ -6,8 +6,10 @@ import { communicationTopics } from '@hofn/domain/communication.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { fillAbsence } from './absences/testing.ts';
 import { fillAccess } from './access/testing.ts';
+import { fillAuthority, freshSubjects, withExampleActs } from './authority/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
+import { fillComplaint } from './complaints/testing.ts';
 import { fillImports } from './core/import/testing/fill.ts';
 import { fillSent } from './core/reads/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
@@ -61,17 +63,27 @@ export const own: Record<string, string> = {
   offer: '7K2M-9QXD-4HVT',
   staffCase: 'k1',
   openCustomerPage: 'anna',
+  cardPayment: 'anna/y1',
+  proposeRefund: 'anna/y1',
   actOnCase: 'k1',
   caseFile: 'k1/files/u3',
+  staffClaim: 'k1',
+  previewClaimDecision: 'k1',
+  actOnClaim: 'k1',
   caseDrafts: 'k1',
   saveCaseDraft: 'k1/drafts/answer',
   caseColleagues: 'k1',
   removeAbsence: 'fri1',
   previewDecision: 'k7',
   previewAnswer: 'k9',
+  previewComplaint: 'k20',
   changeTextBlock: 'block1',
   retireTextBlock: 'block2',
   textBlockVersions: 'block1',
+  confirmAuthority: 'heimild3',
+  endAuthority: 'heimild2',
+  approval: 'tillaga1',
+  decideApproval: 'tillaga1',
   caseProof: 'k2',
   requestReceipt: 'r2',
   answerRequest: 'r1',
@@ -113,7 +125,9 @@ export const addressOf = (name: string, path: string) =>
 export const queries: Record<string, string> = {
   search: '?q=kasko',
   queue: '?search=anna',
+  colleaguesOfCases: '?cases=k1',
   workloadSample: '?draw=a',
+  ledger: '?from=2026-11-01&to=2026-11-30',
   find: '?q=anna',
   claimCovers: '?line=home',
   readCoreDigests: '?type=customers',
@@ -257,14 +271,29 @@ export const bodies: Record<string, object> = {
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
+  actOnCases: { cases: [{ id: 'k1', version: 0 }], act: { act: 'assign' } },
+  previewClaimDecision: { version: 1, covers: [], reasons: null },
+  actOnClaim: { version: 1, act: { kind: 'claim.reserve', reserve: 100_000 } },
   previewAnswer: { text: 'Já, hún er tryggð.' },
+  previewComplaint: { outcome: 'upheld', cause: 'service', letter: 'Við áttum að svara fyrr.' },
+  sendComplaint: { subject: 'other', text: 'Enginn svaraði í síma.' },
   addTextBlock: { name: 'Ný', kind: null, is: 'Takk, {name}.', en: 'Thank you, {name}.' },
   changeTextBlock: { name: 'Móttekið', kind: 'memo', is: 'Takk.', en: 'Thank you.', version: 1 },
   retireTextBlock: { version: 1 },
+  giveAuthority: {
+    ...{ employee: 'una', act: 'claim.reserve', line: 'home', upTo: 2_000_000 },
+    ...{ from: '2026-11-21', to: null },
+  },
+  endAuthority: { upTo: 100_000 },
+  decideApproval: { decision: 'approve' },
+  proposeRefund: { amount: 2_000_000_000, reason: 'Greitt tvisvar.' },
   addAbsence: { employee: 'una', from: '2026-12-01', to: '2026-12-04', deputy: 'katrin' },
+  deskNews: { counts: 'always', open: { id: 'k1', isWriting: true } },
   saveCaseDraft: { changedAt: null, fields: { text: 'Sæl Anna.' } },
   previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
   previewPolicyRequest: { kind: 'cancel', policyId: 'p2' },
+  previewPaymentPlan: { choice: { kind: 'parts', count: 3 }, due: 1 },
+  requestPaymentPlan: { choice: { kind: 'parts', count: 3 }, due: 1, shown: 'x' },
   requestAboutPolicy: { kind: 'cancel', policyId: 'p2' },
   answerRequest: { text: 'Toyota Corolla.' },
   settleCoreRequest: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
@@ -291,6 +320,15 @@ export const bodyOf = (name: string, row: Call): RequestInit =>
 /** Expected refusals: the calendar and the draw open in December, the subscription link is unknown, files are missing. */
 export const expectedRefusals: Record<string, number> = {
   calendarDoor: 404,
+  // No core is connected that could decide.
+  ledger: 409,
+  previewClaimDecision: 409,
+  // Other days can be asked for what is due, to the króna.
+  previewPaymentPlan: 409,
+  requestPaymentPlan: 409,
+  actOnClaim: 409,
+  // More than was paid.
+  proposeRefund: 400,
   formLottery: 400,
   confirmPrevention: 404,
   formDataGateway: 400,
@@ -320,9 +358,11 @@ export const startFilledApi = async (database: Database) => {
     cards: {
       charge: async ({ key }) => ({ state: 'charged', reference: key }),
       settle: async (key) => ({ state: 'charged', reference: key }),
+      refund: async ({ key }) => ({ state: 'refunded', reference: key }),
     },
     bankService: { accountStatus: async () => 'open' },
     files,
+    features: withExampleActs(freshSubjects(), ['claim.decide']),
     eid: waitingEid,
     identity: {
       passwordRight: async () => ({
@@ -347,8 +387,10 @@ export const startFilledApi = async (database: Database) => {
       await fillAccess(database);
       await fillClaims(database, files);
       await fillWorkItem(database);
+      await fillComplaint(database);
       await fillAbsence(database);
       await fillTextBlocks(database);
+      await fillAuthority(database);
       await fillCompany(database);
       await fillOffers(database);
       await fillRequests(database, files);

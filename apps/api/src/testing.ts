@@ -52,6 +52,7 @@ export const startApi = async (
     keys = issuer.keys,
     limits,
     identityClock,
+    features,
     ...parts
   }: Partial<ServiceParts & Omit<ApiParts, 'services'>> = {},
 ) => {
@@ -79,6 +80,7 @@ export const startApi = async (
     services,
     keys,
     ...(identityClock && { identityClock }),
+    ...(features && { features }),
     // A busy test machine is not an overloaded service; tests about load set their own limits.
     limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...limits },
   });

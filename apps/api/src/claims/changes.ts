@@ -5,7 +5,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { RequestContext } from '../platform/authorization.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
-import { closeWorkItem } from '../work-items/open-work-item.ts';
+import { closeWorkItem, openWorkItem } from '../work-items/open-work-item.ts';
 import { type ClaimMessageRow, createClaimStore } from './claim-store.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 import type { ClaimMail } from './mails.ts';
@@ -39,12 +39,22 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
     await mails.write(tx, context, { kind, about, recipient: to, language: contact.language });
   };
 
+  /** A failed payment needs an owner (rule DESK-14), also on a closed claim. */
+  const reopen = async (tx: Db, subject: { id: string }, claimId: string): Promise<void> => {
+    const language = (await store.contact(subject, tx))?.language ?? 'is';
+    await openWorkItem(tx, {
+      ...{ kind: 'claim', matterId: claimId, customerId: subject.id, language, openedAt: clock.now() },
+      reopenedAs: 'reopened',
+    });
+  };
+
   return {
     tell,
     /**
      * Does what a new version of a claim calls for, once it is stored.
      * @param change.before undefined for a new claim
      * @param change.paid whether compensation has been paid since
+     * @param change.failed whether a payment has failed or come back since
      * @param change.quiet whether the customer gets no e-mail
      */
     follow: async (
@@ -55,8 +65,15 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         before,
         after,
         paid,
+        failed,
         quiet,
-      }: { before: ClaimState | undefined; after: ClaimState; paid: boolean; quiet: boolean },
+      }: {
+        before: ClaimState | undefined;
+        after: ClaimState;
+        paid: boolean;
+        failed: boolean;
+        quiet: boolean;
+      },
     ): Promise<void> => {
       if (before?.unverified && !after.unverified)
         await uploads.moveTo(tx, { id: claimId }, noticeHolder(claimId), claimHolder(claimId), {
@@ -64,6 +81,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         });
       if (before && isOpen(before.status) && !isOpen(after.status))
         await closeWorkItem(tx, 'claim', claimId, clock.now());
+      if (failed) await reopen(tx, subject, claimId);
       if (quiet) return;
       const context = { actor: subject, subject };
       const { status, needsBy } = after;

@@ -219,7 +219,9 @@ describeWithDatabase('claims', (open) => {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       });
-    const compose = claimMails({ db: database.db, clock: fixedClock(), site: 'https://hofn.example' });
+    const compose = claimMails({
+      ...{ db: database.db, clock: fixedClock(), site: 'https://hofn.example', settings: {} },
+    });
     const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
     const sentTo = async (recipient: string) => {
       const [mail] = await database.db.select().from(mails).where(eq(mails.recipient, recipient));

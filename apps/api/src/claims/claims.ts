@@ -198,6 +198,15 @@ const summaryOf = (claim: ClaimDetails, language: Language): ClaimSummary => ({
   compensation: claim.compensation,
 });
 
+/** Who decided, and why; rules have no name. */
+const decisionIn = (
+  { decidedOn, by, approvedBy, reasons, rules }: NonNullable<ClaimDetails['decision']>,
+  language: Language,
+): Claim['decision'] => ({
+  ...{ decidedOn, by: rules ? '' : by, approvedBy, reasons: reasons[language] },
+  byRules: Boolean(rules),
+});
+
 /** The loss as reported, until a decision says what is paid (rule LIFE-13). */
 const undecidedLossOf = (claim: ClaimDetails, events: readonly ClaimEventRow[]): Claim['loss'] => {
   const { line, form, unverified } = claim;
@@ -226,16 +235,22 @@ export const claimOf = (
     handler: claim.handlerName === null ? null : { name: claim.handlerName, phone: claim.handlerPhone },
     timeline: timelineOf(claim, rows.events, language),
     needs: needs.length > 0 ? { items: needs.map((need) => need[language]), by: claim.needsBy } : null,
-    payments: rows.payments.map(({ id, titleIs, titleEn, recipient, amount, state, paidOn, account }) => ({
-      id,
-      title: pick(language, titleIs, titleEn),
-      recipient,
-      amount,
-      state,
-      paidOn,
-      account,
-    })),
-    paymentsTotal: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
+    payments: rows.payments.map(
+      ({ id, titleIs, titleEn, recipient, amount, state, step, paidOn, account }) => ({
+        id,
+        title: pick(language, titleIs, titleEn),
+        recipient,
+        amount,
+        state: step ?? state,
+        paidOn,
+        account,
+      }),
+    ),
+    paymentsTotal: rows.payments
+      .filter(({ step }) => step !== 'failed' && step !== 'returned')
+      .reduce((sum, { amount }) => sum + amount, 0),
+    covers: (claim.covers ?? []).map((cover) => ({ ...cover, title: cover.title[language] })),
+    decision: claim.decision && decisionIn(claim.decision, language),
     deductible: claim.deductible,
     deductibleText: claim.deductibleText,
     // An unknown reporter's answers are shown to nobody.

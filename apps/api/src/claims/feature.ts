@@ -1,6 +1,9 @@
-import { defineFeature } from '../feature.ts';
+import { type Declarations, defineFeature } from '../feature.ts';
 import type { Services } from '../services.ts';
 import { createClaimChanges } from './changes.ts';
+import { createClaimActing } from './decisions/acting.ts';
+import { approvableClaimActs } from './decisions/approvable.ts';
+import { claimDecisionHandlers } from './decisions/routes.ts';
 import { createFiling, forgetDrafts } from './filing.ts';
 import { claimMails } from './mails.ts';
 import { claimNoticeHandlers } from './notice-routes.ts';
@@ -16,11 +19,14 @@ import { claimData } from './personal-data.ts';
 import { claimHandlers } from './routes.ts';
 import { claimWorkItem } from './work-item.ts';
 
-const handlersOf = (services: Services) => {
+const handlersOf = (services: Services, all: Declarations) => {
   const changes = createClaimChanges(services);
   const filing = createFiling({ ...services, changes });
   return {
     ...claimHandlers({ ...services, changes, filing }),
+    ...claimDecisionHandlers(services, {
+      ...{ kinds: all.workItems, approvable: all.approvable, acting: createClaimActing(services) },
+    }),
     ...claimNoticeHandlers({ ...services, notices: createNotices(services) }),
   };
 };
@@ -42,6 +48,14 @@ export const claims = defineFeature({
     { name: 'claimDrafts.forget', at: '25 3 * * *', run: forgetDrafts },
     { name: 'claimNotices.forget', at: '19 3 * * *', run: ({ db, clock }) => forgetNotices(db, clock.now()) },
   ],
+  repeated: [
+    {
+      name: 'claims.askAgain',
+      everyMs: 2000,
+      create: (services) => createClaimActing(services).performWaiting,
+    },
+  ],
+  approvable: approvableClaimActs,
   workItems: (services) => ({ claim: claimWorkItem(services, createClaimChanges(services)) }),
   personalData: claimData,
 });

@@ -5,10 +5,12 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createReplyAddresses } from '../incoming-mail/address.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import { maxRows } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
+import type { Settings } from '../settings.ts';
 import { createClaimStore } from './claim-store.ts';
 import { filterOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
@@ -25,16 +27,21 @@ export type ClaimMail =
   | 'claimPayment'
   | 'claimMessage';
 
+/** Those that can be answered by e-mail, with text and papers. */
+const answerable: readonly ClaimMail[] = ['claimReceipt', 'claimDocuments', 'claimMessage'];
+
 /** Composes e-mails about claims, from the data at the time of sending. */
 export const claimMails = (parts: {
   db: Db;
   clock: Clock;
   /** Address of the site with its base, for links. */
   site: string;
+  settings: Pick<Settings, 'REPLY_ADDRESS'>;
 }): Record<ClaimMail | 'claimsOverview', Compose> => {
   const { db, clock, site } = parts;
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
+  const addresses = createReplyAddresses(db, parts.settings);
   const greeting = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -53,11 +60,14 @@ export const claimMails = (parts: {
         status: t(`claimStatus|${status}`),
         date: about.day ? formatDate(language, about.day) : '',
       };
+      const conversation = answerable.includes(kind) ? await addresses.about('claim', claim.id) : undefined;
+      const body = t(`${kind}Email|body`, words);
       return {
         ...greeting(request),
         subject: t(`${kind}Email|subject`, words),
         preheader: t(`${kind}Email|preheader`, words),
-        body: t(`${kind}Email|body`, words),
+        body: conversation ? `${body}\n\n${t('email|mayReply')}` : body,
+        ...(conversation && { conversation }),
         button: {
           title: t(`${kind}Email|button`),
           url: site + pathOf('portal.claim', language, { id: claim.id }),

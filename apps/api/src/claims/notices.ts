@@ -6,6 +6,7 @@ import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/do
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
+import { createReplyAddresses } from '../incoming-mail/address.ts';
 import type { VisitContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
@@ -15,6 +16,7 @@ import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { targetOfVisit, type Visits } from '../platform/visits.ts';
+import type { Settings } from '../settings.ts';
 import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
@@ -162,8 +164,10 @@ export const createNoticeReceipt = (parts: {
   clock: Clock;
   logger: Logger;
   transport: MailTransport;
+  settings: Pick<Settings, 'REPLY_ADDRESS'>;
 }) => {
   const { db, clock } = parts;
+  const addresses = createReplyAddresses(db, parts.settings);
   const store = createNoticeStore(db);
   const deliver = createDelivery(parts);
   return async ({ id }: Job): Promise<void> => {
@@ -171,11 +175,14 @@ export const createNoticeReceipt = (parts: {
     if (!notice) return;
     const { language, number } = notice;
     const t = textsIn(language);
+    const conversation = await addresses.about('claim', id);
+    const body = t('noticeReceiptEmail|body', { number });
     const letter: Letter = {
       language,
       subject: t('noticeReceiptEmail|subject', { number }),
       preheader: t('noticeReceiptEmail|preheader'),
-      body: t('noticeReceiptEmail|body', { number }),
+      body: conversation ? `${body}\n\n${t('email|mayReply')}` : body,
+      ...(conversation && { conversation }),
     };
     const sent = () => store.answered(id, clock.now().toISOString());
     await deliver({ id, recipient: notice.form.email, letter, sent }, { notice: id });

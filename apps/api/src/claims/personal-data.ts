@@ -1,11 +1,22 @@
-import { claimDrafts, claimEvents, claimMessages, claimNotices, claimPayments, claims } from '@hofn/database';
+import {
+  claimActs,
+  claimDrafts,
+  claimEvents,
+  claimMessages,
+  claimNotices,
+  claimPayments,
+  claims,
+} from '@hofn/database';
 import { ownRows, type PersonalData } from '../platform/personal-data.ts';
 
 export const claimData: PersonalData = {
   holdings: [
-    ownRows(claims.customerId),
+    // Only staff see what a claim is expected to cost, and why the bank did not pay.
+    ownRows(claims.customerId, ['reserve']),
     ownRows(claimEvents.customerId),
-    ownRows(claimPayments.customerId),
+    ownRows(claimPayments.customerId, ['fault']),
+    // Acts name accounts and kennitala of others who are paid; what becomes of them is in the claim.
+    ownRows(claimActs.customerId, ['act', 'amount', 'unusable']),
     ownRows(claimMessages.customerId),
     ownRows(claimDrafts.customerId),
     ownRows(claimNotices.customerId),

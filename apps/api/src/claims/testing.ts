@@ -19,6 +19,7 @@ import { createContents } from '../platform/contents.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { fixedClock } from '../testing.ts';
 import { createClaimChanges } from './changes.ts';
+import { createRuleAsking } from './decisions/ask-rules.ts';
 
 /** A complete claim on Anna's home insurance. */
 export const filledForm: ClaimForm = {
@@ -194,5 +195,9 @@ export const changeClaim = (
     ];
     const fact = { key: claimId, version: 1, facts, id: claimId, isNew: false };
     const found = { customerId, policyId: claim.policyId };
-    await createClaimWriter(createClaimChanges(parts)).write(tx, [{ ...fact, found }], at);
+    await createClaimWriter(createClaimChanges(parts), createRuleAsking(parts)).write(
+      tx,
+      [{ ...fact, found }],
+      at,
+    );
   });

@@ -2,6 +2,7 @@ import { claimEvents, claimMessages, claimNotices, claims, type Db } from '@hofn
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { recordEvent } from '../platform/events.ts';
 import { isoInstant } from '../platform/instant.ts';
 import {
   type CustomerRow,
@@ -134,6 +135,18 @@ export const claimWorkItem = (
         matter.claimId,
         { fromInsurer: true, author: employee.name, text },
       );
+      return true;
+    },
+    receiveReply: async (tx, { customer, described: { matter }, author, text }) => {
+      if (matter.kind !== 'claim' || matter.claimId === null) return false;
+      const written = await changes.write(
+        tx,
+        { actor: { kind: 'customer', id: customer.id }, subject: customer },
+        matter.claimId,
+        { fromInsurer: false, author, text },
+      );
+      const about = { claimId: matter.claimId, messageId: written.id };
+      await recordEvent(tx, 'claim.messageSent', customer.id, about);
       return true;
     },
     decideOwner: async (tx, { row, employee, isOwners }) =>

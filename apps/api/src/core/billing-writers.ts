@@ -78,7 +78,7 @@ const entryRow = ({
   descriptionEn: description.en,
 });
 
-/** Deletes the entries that the portal booked for payments which the source has now booked itself. */
+/** Deletes the entries that the portal booked for payments, or refunds of them, which the source has now booked itself. */
 const deleteOwnEntries = async (
   tx: Db,
   newer: readonly NewerFact<LedgerFacts, OnPolicy>[],
@@ -92,6 +92,7 @@ const deleteOwnEntries = async (
       jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as booked(customer_id text, payment text, type text)
     where ${transactions.customerId} = booked.customer_id and (
       ${transactions.id} = 'payment-' || booked.payment and booked.type = 'payment'
+      or ${transactions.id} = 'refund-' || booked.payment and booked.type = 'refund'
       or starts_with(${transactions.id}, 'premium-' || booked.payment || '-') and booked.type = 'premium')`);
 };
 

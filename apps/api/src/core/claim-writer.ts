@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClaimFacts } from '@hofn/contracts';
+import type { ClaimFacts, ClaimPaymentState } from '@hofn/contracts';
 import { claimEvents, claimPayments, claims, coreRecords, type Db, putRows } from '@hofn/database';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ClaimChanges } from '../claims/changes.ts';
+import type { RuleAsking } from '../claims/decisions/ask-rules.ts';
+import { maskedAccount } from '../claims/masked-account.ts';
 import type { FieldFault } from '../platform/fault.ts';
 import { anyOf } from '../platform/sql.ts';
 import { refuseTakenNumbers } from './numbers.ts';
@@ -131,10 +133,10 @@ const rowOf = (
   needs: facts.status === 'awaitingDocuments' ? facts.needs : null,
   needsBy: facts.needsBy,
   nextBy: facts.nextBy,
+  covers: facts.covers && facts.covers.length > 0 ? facts.covers : null,
+  decision: facts.decision ?? null,
+  reserve: facts.reserve ?? null,
 });
-
-/** `0133-26-••4410`: enough for its owner to recognize it. */
-const masked = (account: string | null) => account?.replace(/\d{2}(?=\d{4}$)/, '••') ?? null;
 
 const eventsOf = ({ id, found, facts }: Fact): Array<typeof claimEvents.$inferInsert> =>
   facts.events.map(({ note, ...event }) => ({
@@ -145,21 +147,40 @@ const eventsOf = ({ id, found, facts }: Fact): Array<typeof claimEvents.$inferIn
     noteEn: note?.en ?? null,
   }));
 
+/** The columns of a payment's state: since a payment was approved it has steps too. */
+const stateColumns = (
+  state: ClaimPaymentState,
+): Pick<typeof claimPayments.$inferInsert, 'state' | 'step'> => {
+  switch (state) {
+    case 'ordered':
+    case 'failed':
+    case 'returned':
+      return { state: 'approved', step: state };
+    default:
+      return { state, step: null };
+  }
+};
+
 const paymentsOf = ({ id, found, facts }: Fact): Array<typeof claimPayments.$inferInsert> =>
-  facts.payments.map(({ title, account, ...payment }) => ({
+  facts.payments.map(({ title, account, state, fault = null, ...payment }) => ({
     ...payment,
+    ...stateColumns(state),
+    fault,
     customerId: found.customerId ?? '',
     claimId: id,
     titleIs: title.is,
     titleEn: title.en,
-    account: masked(account),
+    account: account === null ? null : maskedAccount(account),
   }));
 
-/** The claims on file before they are replaced, with the ids of the payments that had been made. */
+/** Whether a payment has failed or was returned. */
+const isUnpaid = (state: ClaimPaymentState): boolean => state === 'failed' || state === 'returned';
+
+/** The claims on file before they are replaced, with the ids of the payments that had been made, or had failed. */
 const claimsBefore = async (tx: Db, newer: readonly Fact[]) => {
   // One that was filed in the portal is on file before its first version.
   const known = newer.filter(({ isNew, found }) => !isNew || found.existingId !== undefined);
-  if (known.length === 0) return new Map<string, { claim: ClaimRow; paid: string[] }>();
+  if (known.length === 0) return new Map<string, { claim: ClaimRow; paid: string[]; unpaid: string[] }>();
   const customerIds = known.flatMap(({ found }) => found.customerId ?? []);
   const ids = known.map(({ id }) => id);
   const rows = await tx
@@ -169,20 +190,27 @@ const claimsBefore = async (tx: Db, newer: readonly Fact[]) => {
     .orderBy(asc(claims.customerId), asc(claims.id))
     .for('update');
   const payments = await tx
-    .select({ customerId: claimPayments.customerId, claimId: claimPayments.claimId, id: claimPayments.id })
+    .select({
+      customerId: claimPayments.customerId,
+      claimId: claimPayments.claimId,
+      id: claimPayments.id,
+      state: claimPayments.state,
+    })
     .from(claimPayments)
     .where(
       and(
         inArray(claimPayments.customerId, customerIds),
         inArray(claimPayments.claimId, ids),
-        eq(claimPayments.state, 'paid'),
+        or(eq(claimPayments.state, 'paid'), inArray(claimPayments.step, ['failed', 'returned'])),
       ),
     );
-  const paid = Map.groupBy(payments, ({ customerId, claimId }) => placeOf(customerId, claimId));
+  const ended = Map.groupBy(payments, ({ customerId, claimId }) => placeOf(customerId, claimId));
   return new Map(
     rows.map((claim) => {
       const place = placeOf(claim.customerId, claim.id);
-      return [place, { claim, paid: (paid.get(place) ?? []).map(({ id }) => id) }];
+      const idsOf = (isPaid: boolean) =>
+        (ended.get(place) ?? []).filter(({ state }) => (state === 'paid') === isPaid).map(({ id }) => id);
+      return [place, { claim, paid: idsOf(true), unpaid: idsOf(false) }];
     }),
   );
 };
@@ -207,7 +235,10 @@ const ofFiling = (column: 'line' | 'reported_at') => {
  * Claims with their timeline and payments: the one way in which a claim changes after it was filed. What the customer
  * filed, messages and files stay, and so does every event: the timeline only grows.
  */
-export const createClaimWriter = (changes: ClaimChanges): FactWriter<ClaimFacts, OnPolicy> => ({
+export const createClaimWriter = (
+  changes: ClaimChanges,
+  askRules: RuleAsking,
+): FactWriter<ClaimFacts, OnPolicy> => ({
   type: 'claims',
   find: async (tx, source, arrivals) => {
     const filed = await findFiled(tx, arrivals, await findCustomerAndPolicy(tx, source, arrivals));
@@ -245,13 +276,27 @@ export const createClaimWriter = (changes: ClaimChanges): FactWriter<ClaimFacts,
       const paid = facts.payments.some(
         (payment) => payment.state === 'paid' && !last?.paid.includes(payment.id),
       );
+      // The history of a claim that is imported needs nobody.
+      const isHistory = quiet && last === undefined;
+      const failed =
+        !isHistory &&
+        facts.payments.some(({ id: payment, state }) => isUnpaid(state) && !last?.unpaid.includes(payment));
       const after = {
         status: row.status,
         needs: row.needs ?? null,
         needsBy: row.needsBy ?? null,
         unverified: row.unverified ?? false,
       };
-      await changes.follow(tx, { id: row.customerId }, id, { before: last?.claim, after, paid, quiet });
+      await changes.follow(tx, { id: row.customerId }, id, {
+        before: last?.claim,
+        after,
+        paid,
+        failed,
+        quiet,
+      });
+      // A core that has just taken on a claim from the portal.
+      if (fact.isNew && last && !quiet)
+        await askRules(tx, { customerId: row.customerId, claimId: id, version: fact.version });
     }
   },
 });

@@ -99,7 +99,9 @@ const readings: Record<string, Reading> = {
     of: 'claims/collision',
     ...inEach('Við greiðum viðgerðina.', 'We pay for the repair.', (note) => ({
       timeline: expect.arrayContaining([expect.objectContaining({ note })]),
-      payments: [{ amount: 260_000 }],
+      payments: [{ amount: 260_000 }, { amount: 20_000, state: 'returned' }],
+      covers: [{ payable: 260_000 }],
+      decision: { reasons: note },
     })),
   },
   claimCovers: {
@@ -142,6 +144,7 @@ const ownOfPortal: Record<string, string> = {
   passkeys: signIns,
   documentAttachment: 'files of the customer’s messages',
   paymentPeriods: 'follows from the day alone',
+  paymentChoices: 'follows from instalments and the day, with requests made in the portal',
   receipt: 'payments in the portal',
   claimMessages: 'messages in the portal',
   claimAttachment: 'files sent in the portal',
@@ -152,6 +155,7 @@ const ownOfPortal: Record<string, string> = {
   mobileSigningStatus: 'a signature being made',
   appSigningStatus: 'a signature being made',
   notifications: 'e-mails that have been sent',
+  complaintOptions: 'what one can complain about in the portal',
   cardInfo: 'cards are registered in the portal',
   verifyCard: 'a card being registered',
   checkPopup: 'asked of the customer here',
@@ -249,6 +253,8 @@ const unread = new Set([
   ...['prevention_subscribers', 'schema_history', 'schema_migrations', 'sign_in_attempts', 'staff_reads'],
   ...['upload_parts', 'visits', 'core_files', 'core_webhooks', 'core_webhook_deliveries'],
   ...['core_webhook_secrets', 'text_block_uses', 'text_block_versions', 'text_blocks'],
+  'case_changes',
+  'authorities',
 ]);
 
 test('CORE-3: the documentation says of every table that customers read who writes it', async () => {

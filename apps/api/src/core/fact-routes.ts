@@ -16,6 +16,7 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Inspector } from '../platform/uploads/inspector.ts';
+import type { Services } from '../services.ts';
 import { refusalOf, withRetries } from './database-refusal.ts';
 import { coreFileHandlers } from './file-routes.ts';
 import { type Arrival, type FactWriter, factFault, upsertFacts } from './upsert.ts';
@@ -37,8 +38,9 @@ export const coreFactHandlers = (parts: {
   mails: Mails;
   contents: Contents;
   quickInspector: Inspector;
+  core?: Services['core'];
 }): Handlers<typeof coreFactCalls> => {
-  const { database, clock, mails } = parts;
+  const { database, clock, mails, core } = parts;
   const write = <Facts, More>(
     writer: FactWriter<Facts, More>,
     action: AuditAction,
@@ -75,7 +77,7 @@ export const coreFactHandlers = (parts: {
         throw new Fault('validation', { fields: [factFault('facts', message)], cause: error });
       });
 
-  const writers = createFactWriters({ db: database.db, clock, mails });
+  const writers = createFactWriters({ db: database.db, clock, mails, core });
   return {
     putCustomer: put(writers.customers, 'core.putCustomer', 'core.customers.write'),
     putPolicy: put(writers.policies, 'core.putPolicy', 'core.policies.write'),

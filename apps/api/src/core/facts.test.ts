@@ -405,6 +405,15 @@ describeEachEngine('facts of a core system', (open) => {
     };
     expect(await outcome('ledger-entries', 'entry-2', 1, booked)).toBe('created');
     expect(await asRagnar('/api/account/v1')).toMatchObject({ sums: { count: 2 } });
+    // And a refund of it, by the id of the refund.
+    await database.db.insert(transactions).values({
+      ...{ customerId: await idOf('customer-1'), id: 'refund-back-1', sequence: 1_000_000_001 },
+      ...{ bookedOn: '2026-11-20', type: 'refund', amount: 500 },
+      ...{ descriptionIs: 'Endurgreiðsla', descriptionEn: 'Refund' },
+    });
+    const refunded = { ...booked, sequence: 3, type: 'refund', amount: 500, payment: 'back-1' };
+    expect(await outcome('ledger-entries', 'entry-3', 1, refunded)).toBe('created');
+    expect(await asRagnar('/api/account/v1')).toMatchObject({ sums: { count: 3 } });
     await database.db.update(instalments).set({ paymentId: null }).where(eq(instalments.id, id));
     await database.db.delete(payments).where(eq(payments.id, 'pay-1'));
   });

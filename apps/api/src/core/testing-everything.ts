@@ -57,6 +57,68 @@ const policies = {
   },
 };
 
+/** Claims with everything that a core can say of them: one decided and paid, one that waits for papers. */
+const claimFacts: Array<[path: string, facts: object]> = [
+  [
+    'claims/collision',
+    {
+      ...{
+        customer: ssn,
+        number: 'TJ-1',
+        policy: 'car',
+        title: text('Árekstur', 'Collision'),
+        line: 'vehicle',
+      },
+      ...{ status: 'approved', dateOfLoss: '2026-11-02', lossAmount: 400_000, compensation: 260_000 },
+      ...{ place: 'Hafnarbraut, Höfn', reportedAt: '2026-11-03T09:00:00Z', nextBy: '2026-12-01' },
+      handler: { name: 'Prófa Fulltrúadóttir', phone: '4801234' },
+      events: [
+        { sequence: 0, at: '2026-11-03T09:00:00Z', role: 'customer', name: 'Ragnar Prófsson' },
+        {
+          ...{ sequence: 1, status: 'approved', at: '2026-11-10T09:00:00Z', role: 'handler' },
+          ...{ lossAmount: 400_000, compensation: 260_000 },
+          note: text('Við greiðum viðgerðina.', 'We pay for the repair.'),
+        },
+      ],
+      payments: [
+        {
+          ...{ id: 'repair', title: text('Viðgerð', 'Repair'), recipient: 'Verkstæðið', amount: 260_000 },
+          ...{ state: 'paid', paidOn: '2026-11-12', account: '0133-26-004410' },
+        },
+        {
+          ...{
+            id: 'towing',
+            title: text('Dráttarbíll', 'Towing'),
+            recipient: 'Dráttarbílar',
+            amount: 20_000,
+          },
+          ...{ state: 'returned', fault: text('Reikningi lokað', 'Account closed') },
+        },
+      ],
+      covers: [
+        {
+          ...{ id: 'collision', title: text('Árekstur', 'Collision'), claimed: 400_000, loss: 400_000 },
+          ...{ depreciation: 50_000, ownShare: 0, deductible: 90_000, payable: 260_000 },
+        },
+      ],
+      decision: {
+        ...{ decidedOn: '2026-11-10', by: 'Prófa Fulltrúadóttir', approvedBy: 'Prófunar Stjóri' },
+        reasons: text('Við greiðum viðgerðina.', 'We pay for the repair.'),
+        rules: '2026-2',
+      },
+      reserve: 260_000,
+    },
+  ],
+  [
+    'claims/theft',
+    {
+      ...{ customer: ssn, number: 'TJ-2', title: text('Þjófnaður', 'Theft'), dateOfLoss: '2026-11-15' },
+      ...{ status: 'awaitingDocuments', needs: [text('Kvittun', 'A receipt')], needsBy: '2026-12-05' },
+      events: [{ sequence: 0, status: 'awaitingDocuments', at: '2026-11-16T09:00:00Z', role: 'handler' }],
+    },
+  ],
+];
+
 /** The facts in the order of arrival, as `type/key`. @param file SHA-256 of a PDF that has been sent */
 export const everything = (file: string): Array<[path: string, facts: object]> => [
   [
@@ -116,43 +178,7 @@ export const everything = (file: string): Array<[path: string, facts: object]> =
       ...{ description: text('Iðgjald, 7. greiðsla', 'Premium, instalment 7'), amount: 7_500 },
     },
   ],
-  [
-    'claims/collision',
-    {
-      ...{
-        customer: ssn,
-        number: 'TJ-1',
-        policy: 'car',
-        title: text('Árekstur', 'Collision'),
-        line: 'vehicle',
-      },
-      ...{ status: 'approved', dateOfLoss: '2026-11-02', lossAmount: 400_000, compensation: 260_000 },
-      ...{ place: 'Hafnarbraut, Höfn', reportedAt: '2026-11-03T09:00:00Z', nextBy: '2026-12-01' },
-      handler: { name: 'Prófa Fulltrúadóttir', phone: '4801234' },
-      events: [
-        { sequence: 0, at: '2026-11-03T09:00:00Z', role: 'customer', name: 'Ragnar Prófsson' },
-        {
-          ...{ sequence: 1, status: 'approved', at: '2026-11-10T09:00:00Z', role: 'handler' },
-          ...{ lossAmount: 400_000, compensation: 260_000 },
-          note: text('Við greiðum viðgerðina.', 'We pay for the repair.'),
-        },
-      ],
-      payments: [
-        {
-          ...{ id: 'repair', title: text('Viðgerð', 'Repair'), recipient: 'Verkstæðið', amount: 260_000 },
-          ...{ state: 'paid', paidOn: '2026-11-12', account: '0133-26-004410' },
-        },
-      ],
-    },
-  ],
-  [
-    'claims/theft',
-    {
-      ...{ customer: ssn, number: 'TJ-2', title: text('Þjófnaður', 'Theft'), dateOfLoss: '2026-11-15' },
-      ...{ status: 'awaitingDocuments', needs: [text('Kvittun', 'A receipt')], needsBy: '2026-12-05' },
-      events: [{ sequence: 0, status: 'awaitingDocuments', at: '2026-11-16T09:00:00Z', role: 'handler' }],
-    },
-  ],
+  ...claimFacts,
   [
     'offers/home',
     {

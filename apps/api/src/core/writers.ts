@@ -2,6 +2,7 @@ import type { FactType } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createClaimChanges } from '../claims/changes.ts';
+import { createRuleAsking } from '../claims/decisions/ask-rules.ts';
 import { createMails, type Mails } from '../platform/mail/mails.ts';
 import { createRestoredNotices } from '../policies/restored.ts';
 import { createSigningNotices } from '../signing/notices.ts';
@@ -16,7 +17,13 @@ import { createTariffWriter } from './tariff-writer.ts';
 import type { FactWriter } from './upsert.ts';
 
 /** The writer of each type of fact. */
-export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails }) =>
+export const createFactWriters = (parts: {
+  db: Db;
+  clock: Clock;
+  mails: Mails;
+  /** The core that is asked about acts; undefined where none is connected. */
+  core?: { source: string } | undefined;
+}) =>
   ({
     'premium-part-types': premiumPartTypeWriter,
     'item-fact-types': itemFactTypeWriter,
@@ -27,7 +34,7 @@ export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails })
     policies: createPolicyWriter(createRestoredNotices(parts)),
     instalments: instalmentWriter,
     'ledger-entries': ledgerWriter,
-    claims: createClaimWriter(createClaimChanges(parts)),
+    claims: createClaimWriter(createClaimChanges(parts), createRuleAsking(parts)),
     offers: offerWriter,
     documents: createDocumentWriter(parts.clock),
     'documents-to-sign': createDocumentToSignWriter({

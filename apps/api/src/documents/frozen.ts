@@ -126,6 +126,7 @@ export const frozenDocument = (
           title: facts.title[language],
           note: facts.note[language],
           payments: (facts.payments ?? []).map((payment) => ({ ...payment, title: payment.title[language] })),
+          covers: (facts.covers ?? []).map((cover) => ({ ...cover, title: cover.title[language] })),
         },
         title,
         reader,

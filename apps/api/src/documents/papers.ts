@@ -133,6 +133,31 @@ const paymentBlocks = (payments: NonNullable<DecisionRow['payments']>, { languag
   ];
 };
 
+/** What was assessed and is paid, by cover. */
+const coverBlocks = (covers: NonNullable<DecisionRow['covers']>, { language }: Reader): Block[] => {
+  if (covers.length === 0) return [];
+  const t = textsIn(language);
+  const money = (isk: number) => formatMoney(language, isk);
+  const taken = (cover: (typeof covers)[number]): string =>
+    (['depreciation', 'ownShare', 'deductible'] as const)
+      .filter((name) => cover[name] > 0)
+      .map((name) => `${t(`paper|less.${name}`)} −${money(cover[name])}`)
+      .join('\n');
+  return [
+    { kind: 'heading', text: t('paper|covers') },
+    {
+      kind: 'table',
+      columns: [
+        { heading: t('paper|cover'), share: 4 },
+        { heading: t('paper|lossAmount'), share: 2, figures: true },
+        { heading: t('paper|less'), share: 4, figures: true },
+        { heading: t('paper|payable'), share: 2, figures: true },
+      ],
+      rows: covers.map((cover) => [cover.title, money(cover.loss), taken(cover), money(cover.payable)]),
+    },
+  ];
+};
+
 /**
  * Decision letter: what was decided on a claim, why, and how to appeal. Without an amount it decides only that the claim
  * is covered, and is headed so.
@@ -148,6 +173,7 @@ export const decisionPaper = (decision: DecisionRow, title: string, reader: Read
     rejected: t('paper|decisionRejected'),
   }[decision.status ?? ''];
   const isRejected = decision.status === 'rejected';
+  const { covers = [] } = decision;
   const hasNoAmount = !isRejected && decision.compensation === null;
   const heading = hasNoAmount ? t('paper|claimAccepted', { claim: decision.title }) : title;
   return paper(reader, heading, [
@@ -158,10 +184,12 @@ export const decisionPaper = (decision: DecisionRow, title: string, reader: Read
       { name: t('paper|dateOfLoss'), value: formatDate(language, decision.dateOfLoss) },
       decision.place === null ? undefined : { name: t('paper|place'), value: decision.place },
       money(t('paper|lossAmount'), decision.lossAmount),
-      isRejected ? undefined : money(t('paper|deductible'), decision.deductible),
+      isRejected || covers.length > 0 ? undefined : money(t('paper|deductible'), decision.deductible),
       money(t('paper|compensation'), decision.compensation),
       decision.name === null ? undefined : { name: t('paper|decidedBy'), value: decision.name },
+      decision.approvedBy ? { name: t('paper|approvedBy'), value: decision.approvedBy } : undefined,
     ]),
+    ...coverBlocks(covers, reader),
     ...paymentBlocks(decision.payments ?? [], reader),
     ...(decision.note
       ? ([

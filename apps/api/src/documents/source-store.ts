@@ -1,6 +1,16 @@
-import { claimEvents, claimPayments, claims, type Db, instalments, memos, policies } from '@hofn/database';
+import {
+  type ClaimCoverRow,
+  claimEvents,
+  claimPayments,
+  claims,
+  type Db,
+  instalments,
+  memos,
+  policies,
+} from '@hofn/database';
+import { isDecision, isStanding } from '@hofn/database/documents/facts-sql.ts';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 
@@ -24,6 +34,9 @@ export type DecisionRow = {
   /** Missing where an earlier release issued the letter. */
   deductible?: number | null;
   payments?: ReadonlyArray<{ title: string; amount: number; paidOn: string | null; account: string | null }>;
+  /** ISK, by cover; missing or empty where the core does not say. */
+  covers?: ReadonlyArray<Omit<ClaimCoverRow, 'title'> & { title: string }>;
+  approvedBy?: string | null;
 };
 
 /** Rows that messages, and documents of earlier releases, are rendered from. */
@@ -49,7 +62,6 @@ export const createSourceStore = (db: Db) => ({
     language: Language,
     { claimId, day }: { claimId: string; day: string },
   ): Promise<DecisionRow | undefined> => {
-    const isDecision = sql`${claimEvents.status} in ('approved', 'partlyApproved', 'rejected')`;
     const [row] = await db
       .select({
         number: claims.number,
@@ -73,7 +85,7 @@ export const createSourceStore = (db: Db) => ({
         and(
           eq(claims.customerId, subject.id),
           eq(claims.id, claimId),
-          isDecision,
+          isDecision(),
           sql`(${claimEvents.at} at time zone 'UTC')::date <= ${day}::date`,
         ),
       )
@@ -88,13 +100,7 @@ export const createSourceStore = (db: Db) => ({
         account: claimPayments.account,
       })
       .from(claimPayments)
-      .where(
-        and(
-          eq(claimPayments.customerId, subject.id),
-          eq(claimPayments.claimId, claimId),
-          inArray(claimPayments.state, ['paid', 'approved']),
-        ),
-      )
+      .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.claimId, claimId), isStanding))
       .orderBy(claimPayments.id);
     return { ...row, payments };
   },

@@ -70,6 +70,8 @@ const tableOf: Record<EventName, string> = {
   'file.received': 'uploads',
   'message.sent': 'memos',
   'policy.changeRequested': 'change_requests',
+  'complaint.received': 'complaints',
+  'complaint.decided': 'complaints',
   'offer.accepted': 'proposals',
   'offer.declined': 'proposals',
   'request.questionAsked': 'change_requests',
@@ -77,6 +79,7 @@ const tableOf: Record<EventName, string> = {
   'request.retracted': 'change_requests',
   'request.settled': 'change_requests',
   'payment.made': 'payments',
+  'payment.refunded': 'refunds',
   'document.signed': 'signed_documents',
   'document.issued': 'documents',
   'contact.changed': 'customers',
@@ -105,7 +108,9 @@ const provedElsewhere: Record<string, readonly EventName[]> = {
   finishMobileSigning: ['document.signed'],
   finishAppSigning: ['document.signed'],
   confirmPrevention: ['subscription.confirmed'],
+  formCommunication: ['complaint.received'],
   actOnCase: [
+    'complaint.decided',
     ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
     ...(['claim.noticeMatched', 'claim.verified'] as const),
   ],
@@ -127,6 +132,9 @@ const furtherBodies: Record<string, () => Promise<object[]>> = {
     { act: 'answer', version: 0, text: 'Bíllinn er tilbúinn.' },
     { act: 'answer', version: 0, text: 'Málinu er lokið.', close: true },
     { act: 'close', version: 0 },
+  ],
+  actOnCases: async () => [
+    { cases: [{ id: 'k1', version: 0 }], act: { act: 'answer', text: 'Málinu er lokið.' } },
   ],
   settleCoreRequest: async () => [
     { result: 'moreInformation', texts: { is: 'Hver ekur bílnum?', en: 'Who drives the car?' } },

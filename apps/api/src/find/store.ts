@@ -4,6 +4,8 @@ import {
   claimNotices,
   claims,
   claimWords,
+  complaints,
+  complaintWords,
   customers,
   customerWords,
   type Db,
@@ -67,6 +69,7 @@ const idsOfOwnCases = (db: Db, query: string, code: string | undefined): SQL => 
   ];
   if (code !== undefined) {
     const numbered = matches(claimWords, code);
+    const complained = db.select({ id: complaints.id }).from(complaints).where(matches(complaintWords, code));
     const ofOffers = sql`(${changeRequests.customerId}, ${changeRequests.proposalId}) in (select ${proposals.customerId}, ${proposals.id} from ${proposals} where ${matches(proposalWords, code)} ${few})`;
     // Two customers may have claims, or requests, of one id.
     const isOf = (
@@ -77,6 +80,7 @@ const idsOfOwnCases = (db: Db, query: string, code: string | undefined): SQL => 
       sql`${idsIn(sql`select ${id} from ${table} where ${where}`)} and (${cases.customerId}, ${cases.matterId}) in (select ${customerId}, ${id} from ${table} where ${where} ${few})`;
     ways.push(
       sql`${ids} where ${ofClaims} and ${isOf(claims, claims, numbered)}`,
+      sql`${ids} where ${isOfKind('complaint')} and ${cases.matterId} = any(array(select 'complaint ' || id from (${complained} ${few}) as found))`,
       sql`${ids} where ${cases.kind} = 'change' and ${isOf(changeRequests, changeRequests, ofOffers)}`,
     );
   }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { cases, submissions } from '@hofn/database';
 import { sql } from 'drizzle-orm';
+import { createReceivingForm } from '../complaints/from-form.ts';
 import { defineFeature } from '../feature.ts';
 import { createFormCheck } from './check-form.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
@@ -23,6 +24,7 @@ export const forms = defineFeature({
       ...services,
       submissions: createSubmissions(services),
       checkForm: createFormCheck(services),
+      receiveForm: createReceivingForm(services),
     }),
   queues: [
     { queue: receiptQueue, work: createFormReceipt },

@@ -4,10 +4,13 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Logger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createReplyAddresses } from '../incoming-mail/address.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
+import type { Settings } from '../settings.ts';
+import { caseKindOf } from './case-kind.ts';
 import { createSubmissionStore } from './store.ts';
 
 /** The queue of forms' receipts. */
@@ -24,14 +27,21 @@ export const plainReceiptQueue: Queue = inClearText(receiptQueue, 'form.receipt'
 /** `secret` is in the link that confirms a subscription. Only the job has it, encrypted; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
-type Receipt = { kind: FormKind; reference: string; language: Language; question: string | undefined };
+type Receipt = {
+  kind: FormKind;
+  reference: string;
+  language: Language;
+  question: string | undefined;
+  /** Where it is answered to; undefined when replies reach nobody. */
+  conversation: Letter['conversation'];
+};
 
 /**
  * The receipt of a form: its reference, and what happens next. It repeats nothing that was typed, not even the name: the
  * address may belong to anyone. Only a signed-in customer's own address gets the question again.
  */
 const letterOf = (
-  { kind, reference, language, question }: Receipt,
+  { kind, reference, language, question, conversation }: Receipt,
   secret: string | undefined,
   site: string,
 ): Letter => {
@@ -46,8 +56,11 @@ const letterOf = (
       ...(question === undefined ? [] : [t('formReceipt|question', { question })]),
       secret
         ? t('formReceipt|notYou')
-        : t('formReceipt|unclear', { address: site + pathOf('contact', language) }),
+        : t(conversation ? 'formReceipt|unclearOrReply' : 'formReceipt|unclear', {
+            address: site + pathOf('contact', language),
+          }),
     ].join('\n\n'),
+    ...(conversation && { conversation }),
     ...(secret && {
       button: {
         title: t('formReceipt|confirm'),
@@ -66,8 +79,10 @@ export const createFormReceipt = (parts: {
   transport: MailTransport;
   /** Address of the site with its base, for links. */
   site: string;
+  settings: Pick<Settings, 'REPLY_ADDRESS'>;
 }) => {
   const { db, clock, site } = parts;
+  const addresses = createReplyAddresses(db, parts.settings);
   const store = createSubmissionStore(db);
   const deliver = createDelivery(parts);
   return async ({ id, secret }: Job): Promise<void> => {
@@ -75,8 +90,11 @@ export const createFormReceipt = (parts: {
     if (!row) return;
     const { description } = row.fields;
     const question = row.isOnFile && typeof description === 'string' ? description : undefined;
-    const letter = letterOf({ ...row, kind: row.kind as FormKind, question }, secret, site);
+    const kind = row.kind as FormKind;
+    const opens = caseKindOf(kind);
+    const conversation = opens && (await addresses.about(opens, id));
+    const letter = letterOf({ ...row, kind, question, conversation }, secret, site);
     const sent = () => store.note(id, { receiptSentAt: clock.now().toISOString() });
-    await deliver({ id, recipient: row.email, letter, sent }, { submission: id, kind: row.kind });
+    await deliver({ id, recipient: row.email, letter, sent }, { submission: id, kind });
   };
 };

@@ -3,6 +3,7 @@ import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { addressKey } from '@hofn/service/address.ts';
 import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
+import type { ReceiveForm } from '../complaints/from-form.ts';
 import { audit } from '../platform/audit.ts';
 import type { VisitContext } from '../platform/authorization.ts';
 import { bearerOf } from '../platform/caller.ts';
@@ -24,8 +25,9 @@ export const formHandlers = (parts: {
   visits: Visits;
   submissions: Submissions;
   checkForm: CheckForm;
+  receiveForm: ReceiveForm;
 }): FormHandlers => {
-  const { idempotently, announceVisitorFile, visits, submissions, checkForm } = parts;
+  const { idempotently, announceVisitorFile, visits, submissions, checkForm, receiveForm } = parts;
 
   /** The visit that the form's files were uploaded in. The call is public, so the request guard has not read the token. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
@@ -39,18 +41,26 @@ export const formHandlers = (parts: {
       const visit = await visitOf(request);
       const context = visit ?? anonymousVisitor;
       const { caller } = request;
-      const customerId = caller?.kind === 'customer' ? caller.context.actor.id : undefined;
+      const sender = caller?.kind === 'customer' ? caller.context.actor.id : undefined;
       const write = { context, body, request };
       const replayed = await idempotently.replayedAnswer<FormAccepted>(write);
       if (replayed) return replayed;
       const values = await checkForm(kind, body, addressKey(request.ip));
+      // A customer's complaint is a case of its own kind, which somebody reviews who did not handle it (rule RIGHT-2).
+      if (sender !== undefined && kind === 'communication' && values.kind === 'complaint')
+        return idempotently(write, async (tx) => {
+          const { reference } = await receiveForm(tx, { customerId: sender, values, language });
+          await audit(tx, request, context, 'form.send', { object: { complaint: reference }, kind });
+          return { status: 'received', reference };
+        });
       return idempotently(write, async (tx) => {
         const { id, ...accepted } = await submissions.store(tx, {
           kind,
           values,
           language,
           visit,
-          customerId,
+          // A compliment may be anonymous.
+          customerId: kind === 'inquiry' ? sender : undefined,
         });
         await audit(tx, request, context, 'form.send', { object: { submission: id }, kind });
         const { reference, status } = accepted;

@@ -36,6 +36,12 @@ export const createSubmissionStore = (db: Db) => ({
         .onConflictDoNothing({ target: submissions.once })
         .returning({ id: submissions.id })
     ).length > 0,
+  /** Whether one that may be sent only once is stored: see the column `once`. */
+  isStored: async (tx: Db, once: string): Promise<boolean> =>
+    (await tx.$count(submissions, eq(submissions.once, once))) > 0,
+  setFields: async (tx: Db, id: string, fields: SubmissionRow['fields']): Promise<void> => {
+    await tx.update(submissions).set({ fields }).where(eq(submissions.id, id));
+  },
   find: async (id: string): Promise<SubmissionRow | undefined> =>
     (await db.select().from(submissions).where(eq(submissions.id, id)))[0],
   /**

@@ -13,6 +13,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
 import type { Visits } from '../platform/visits.ts';
 import { addWorkingDaysTo, openWorkItem } from '../work-items/open-work-item.ts';
+import { caseKindOf } from './case-kind.ts';
 import { conference } from './conference.ts';
 import { crmCaseQueue } from './crm.ts';
 import { invalidForm, listField, textIn } from './form-values.ts';
@@ -25,9 +26,6 @@ import { createSubmissionFiles } from './submission-files.ts';
 /** Unique key of a form that may be sent only once: for the draw, the kennitala. */
 const uniqueKeyOf = (kind: FormKind, values: FormValues): string | null =>
   kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(values, 'ssn') ?? '')}` : null;
-
-/** Forms that need no answer: the request is carried out at once, or entries are drawn by `drawLottery`. */
-const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
 
 /** Working days until an answer is due, for forms whose receipt promises other than the usual time. */
 const promised: Partial<Record<FormKind, number>> = {
@@ -49,12 +47,6 @@ const dueAtOf = (kind: FormKind, now: Date): Date | undefined => {
     return new Date(`${conference.programme}T12:00:00.000Z`);
   const days = promised[kind];
   return days === undefined ? undefined : addWorkingDaysTo(now, days);
-};
-
-/** The kind of work item that a form opens; undefined when it opens none. */
-const workItemKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
-  if (unanswered.includes(kind)) return undefined;
-  return kind === 'inquiry' ? 'inquiry' : 'form';
 };
 
 /** The sender's name, as typed; some forms have it in another field. */
@@ -89,6 +81,7 @@ export const createSubmissions = (parts: {
         language,
         visit,
         customerId,
+        once = uniqueKeyOf(kind, values),
       }: {
         kind: FormKind;
         values: FormValues;
@@ -96,6 +89,8 @@ export const createSubmissions = (parts: {
         visit: VisitContext | undefined;
         /** The customer who sent it, when they were signed in. */
         customerId?: string | undefined;
+        /** What it may be sent only once under, where that is not one of its fields. */
+        once?: string | null;
       },
     ): Promise<FormAccepted & { id: string }> => {
       const { files, ...fields } = values;
@@ -115,7 +110,7 @@ export const createSubmissions = (parts: {
         state: secret ? 'unconfirmed' : 'received',
         email,
         receivedAt: now.toISOString(),
-        once: uniqueKeyOf(kind, values),
+        once,
         confirmation: secret ? hash('sha256', secret) : null,
         forgetAt: forgetAt(kind, now),
       });
@@ -124,7 +119,7 @@ export const createSubmissions = (parts: {
         await submissionFiles.attach(tx, visit, ids, { id, reference, sender: senderOf(values) });
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
-      const workItemKind = workItemKindOf(kind);
+      const workItemKind = caseKindOf(kind);
       const dueAt = dueAtOf(kind, now);
       if (workItemKind)
         await openWorkItem(tx, {

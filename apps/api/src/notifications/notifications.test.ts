@@ -51,7 +51,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
     const file = { kind: 'policyOverview', about: {}, recipient: 'a@example.is', language: 'is' } as const;
     await written.write(db, context, file);
     const sent: string[] = [];
-    const mailParts = { db, clock: fixedClock(), site: 'https://hofn.example/base' };
+    const mailParts = { db, clock: fixedClock(), site: 'https://hofn.example/base', settings: {} };
     const send = createMailSender({
       ...mailParts,
       logger: createLogger('api', 'silent'),

@@ -1,5 +1,5 @@
 import type { Instalment } from '@hofn/contracts';
-import { customers, type Db, instalments, policies, products } from '@hofn/database';
+import { customers, type Db, instalments, payments, policies, products, refunds } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -16,11 +16,22 @@ export type InstalmentRow = Omit<Instalment, 'total' | 'state' | 'collection'> &
   chargedAmount: number | null;
 };
 
+/** A card payment that was refunded, all or in part. Instants are RFC 3339. */
+export type RefundedPayment = {
+  id: string;
+  amount: number;
+  card: string;
+  refundedOn: string;
+  paidOn: string;
+};
+
 export type AccountRow = {
   /** Newest due date first. */
   instalments: InstalmentRow[];
   card: { brand: string; cardNumberMasked: string; expires: string } | null;
   instalmentLimit: number | null;
+  /** Newest first. */
+  refunds: RefundedPayment[];
 };
 
 /** Instalments that match a condition, newest due date first. */
@@ -54,6 +65,24 @@ const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined
     .where(condition)
     .orderBy(desc(instalments.dueDate), instalments.id);
 
+const onDay = (at: typeof refunds.settledAt | typeof payments.createdAt) =>
+  sql<string>`(${at} at time zone 'utc')::date::text`;
+
+/** Card payments of the customer of a query that were refunded, newest first. */
+const refundedPayments = (db: Db) =>
+  db
+    .select({
+      id: refunds.id,
+      amount: refunds.amount,
+      card: payments.card,
+      refundedOn: onDay(refunds.settledAt).as('refunded_on'),
+      paidOn: onDay(payments.createdAt).as('paid_on'),
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.customerId, refunds.customerId), eq(payments.id, refunds.paymentId)))
+    .where(and(eq(refunds.customerId, customers.id), eq(refunds.state, 'refunded')))
+    .orderBy(desc(refunds.settledAt), refunds.id);
+
 /** The instalments of a payment, except cancelled ones. */
 export const instalmentsPaidBy = async (
   tx: Db,
@@ -85,6 +114,7 @@ export const createAccountStore = (db: Db) => {
         cardNumberMasked: customers.cardNumberMasked,
         expires: customers.cardExpires,
         instalmentLimit: customers.instalmentLimit,
+        refunds: listOf(refundedPayments(db)),
       })
       .from(customers)
       .where(eq(customers.id, sql.placeholder('subject')))
@@ -95,7 +125,7 @@ export const createAccountStore = (db: Db) => {
     /** The subject's card, and all instalments except cancelled ones. */
     account: async (subject: Subject, language: Language): Promise<AccountRow> => {
       const [row] = await accounts[language].execute({ subject: subject.id });
-      if (!row) return { instalments: [], card: null, instalmentLimit: null };
+      if (!row) return { instalments: [], card: null, instalmentLimit: null, refunds: [] };
       const { brand, cardNumberMasked, expires, ...rest } = row;
       return {
         ...rest,

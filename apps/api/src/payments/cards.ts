@@ -10,6 +10,15 @@ export type Outcome =
   | { state: 'declined' }
   | { state: 'cancelled' };
 
+/** A refund of a charge, or of part of it, in whole ISK. The service refunds once for each `key`, however often it is called. */
+export type RefundOrder = { key: string; charge: string; amount: number };
+
+/** Result of a refund: `processing` until the service knows; `refused` with its code for why. */
+export type RefundOutcome =
+  | { state: 'refunded'; reference: string }
+  | { state: 'refused'; reason: string }
+  | { state: 'processing' };
+
 /** The card service did not answer, or gave an unknown answer: whether it charged is unknown. */
 export class CardServiceUnavailable extends Error {
   override name = 'CardServiceUnavailable';
@@ -24,12 +33,20 @@ export type CardService = {
    * @throws CardServiceUnavailable
    */
   settle(key: string): Promise<Outcome>;
+  /** @throws CardServiceUnavailable */
+  refund(refund: RefundOrder): Promise<RefundOutcome>;
 };
 
 const outcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('charged'), reference: z.string().min(1) }),
   z.object({ state: z.literal('declined') }),
   z.object({ state: z.literal('cancelled') }),
+]);
+
+const refundOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('refunded'), reference: z.string().min(1) }),
+  z.object({ state: z.literal('refused'), reason: z.string().max(60) }),
+  z.object({ state: z.literal('processing') }),
 ]);
 
 /** Settings of the card service, from the API's environment. */
@@ -43,17 +60,19 @@ export const cardServiceOf = (settings: {
   timeoutMs: settings.CARD_SERVICE_TIMEOUT_MS,
 });
 
-/** A card service over HTTP: `POST charges` and `POST charges/{key}/settle` with JSON, our key as bearer token. */
+/** A card service over HTTP: `POST charges`, `POST charges/{key}/settle` and `POST refunds` with JSON, our key as bearer token. */
 export const httpCardService = (settings: PartnerService): CardService => {
-  const ask = async (path: string, body: object): Promise<Outcome> => {
+  const ask = async <Answer>(path: string, body: object, answer: z.ZodType<Answer>): Promise<Answer> => {
     try {
-      return outcome.parse(await postToPartner(settings, path, body));
+      return answer.parse(await postToPartner(settings, path, body));
     } catch (error) {
       throw new CardServiceUnavailable('no answer from the card service', { cause: error });
     }
   };
   return {
-    charge: ({ key, token, amount }) => ask('charges', { key, token, amount, currency: 'ISK' }),
-    settle: (key) => ask(`charges/${encodeURIComponent(key)}/settle`, {}),
+    charge: ({ key, token, amount }) => ask('charges', { key, token, amount, currency: 'ISK' }, outcome),
+    settle: (key) => ask(`charges/${encodeURIComponent(key)}/settle`, {}, outcome),
+    refund: ({ key, charge, amount }) =>
+      ask('refunds', { key, charge, amount, currency: 'ISK' }, refundOutcome),
   };
 };

@@ -32,6 +32,7 @@ describeEachEngine('an instalment that changes while it is paid, or afterwards',
       return { state: 'charged', reference: key.slice(0, 8) };
     },
     settle: async () => ({ state: 'cancelled' }),
+    refund: async () => ({ state: 'processing' }),
   };
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { instalments, payments as table } from '@hofn/database';
+import { instalments, refunds, payments as table } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
@@ -53,7 +53,7 @@ export const payments = defineFeature({
           table,
           where: ownRows(
             table.customerId,
-            sql`${table.state} <> 'started' and ${beforeRetainedAccounts(sql`(${table.createdAt} at time zone 'UTC')::date`)} and not exists (select from ${instalments} where ${instalments.customerId} = ${table.customerId} and ${instalments.paymentId} = ${table.id} and not (${isOld}))`,
+            sql`${table.state} <> 'started' and ${beforeRetainedAccounts(sql`(${table.createdAt} at time zone 'UTC')::date`)} and not exists (select from ${instalments} where ${instalments.customerId} = ${table.customerId} and ${instalments.paymentId} = ${table.id} and not (${isOld})) and not exists (select from ${refunds} where ${refunds.customerId} = ${table.customerId} and ${refunds.paymentId} = ${table.id})`,
           ),
           when: 'always',
         },

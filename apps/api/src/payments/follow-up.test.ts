@@ -48,6 +48,7 @@ describeWithDatabase('a payment whose result was lost', (open) => {
       if (!outcome) throw new CardServiceUnavailable();
       return outcome;
     },
+    refund: async () => ({ state: 'processing' }),
   };
 
   beforeAll(async () => {

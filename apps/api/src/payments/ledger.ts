@@ -5,8 +5,13 @@ import type { Customer } from '../platform/authorization.ts';
 
 /** A text in both languages: ledger entries are booked once and read in either. */
 export type BookedText = { is: string; en: string };
-/** A ledger entry of a payment. */
-export type Booking = { id: string; type: 'premium' | 'payment'; amount: number; policyId: string | null } & {
+/** A ledger entry of a payment, or of its refund. */
+export type Booking = {
+  id: string;
+  type: 'premium' | 'payment' | 'refund';
+  amount: number;
+  policyId: string | null;
+} & {
   text: BookedText;
 };
 

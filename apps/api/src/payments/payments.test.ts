@@ -36,6 +36,7 @@ const cardService = () => {
       charged.set(key, outcome);
       return outcome;
     },
+    refund: async () => ({ state: 'processing' as const }),
   } satisfies CardService & Record<string, unknown>;
   return service;
 };
@@ -368,7 +369,9 @@ test.each([
 });
 
 test('an account without instalments has no periods', () => {
-  expect(periodsOf({ instalments: [], card: null, instalmentLimit: null }, '2026-11-21')).toEqual({
+  expect(
+    periodsOf({ instalments: [], card: null, instalmentLimit: null, refunds: [] }, '2026-11-21'),
+  ).toEqual({
     items: [],
   });
 });

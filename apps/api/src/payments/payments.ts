@@ -144,6 +144,7 @@ export const statusOf = (
       cardNumberMasked: card.cardNumberMasked,
       expired: isCardExpired(card.expires, today),
     },
+    refunds: account.refunds,
   };
 };
 

@@ -34,6 +34,8 @@ export const mailTopics = {
   paymentReceipt: 'invoices',
   // The customer believes they have paid, and cover may lapse.
   paymentFailed: null,
+  // Money comes back to the customer’s card.
+  refundPaid: null,
   claimReceipt: 'claims',
   claimStatus: 'claims',
   claimMessage: 'claims',
@@ -50,6 +52,9 @@ export const mailTopics = {
   requestRefused: null,
   // Without the answer the request goes no further.
   requestQuestion: null,
+  complaintReceived: null,
+  // Has time limits of the further ways.
+  complaintDecided: null,
   proposalAccepted: null,
   toSign: null,
   reminderToSign: null,

@@ -11,6 +11,8 @@ export type Write = {
   context: { actor: { id: string }; subject: { id: string } };
   body: unknown;
   request: FastifyRequest;
+  /** Which of several writes of one request it is; each is done once. */
+  part?: string;
 };
 
 export type Idempotently = {
@@ -26,10 +28,11 @@ export type Idempotently = {
 const maxKeyLength = 100;
 const retentionMs = 24 * 3_600_000;
 
-const keyOf = (request: FastifyRequest): string | undefined => {
+const keyOf = ({ request, part }: Write): string | undefined => {
   const { 'idempotency-key': header } = request.headers;
   if (header === undefined) return undefined;
-  if (typeof header === 'string' && header.length <= maxKeyLength) return header;
+  if (typeof header === 'string' && header.length <= maxKeyLength)
+    return part === undefined ? header : `${header} ${part}`;
   throw new Fault('validation', {
     fields: [{ path: 'Idempotency-Key', reason: 'idempotencyKey', params: { max: maxKeyLength } }],
   });
@@ -61,7 +64,7 @@ const answerOf = <Answer>(first: Row | undefined, requestHash: string): Answer =
  */
 export const createIdempotently = (db: Db, clock: Clock): Idempotently => {
   const idempotently = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
-    const key = keyOf(write.request);
+    const key = keyOf(write);
     return db.transaction(async (tx) => {
       if (key === undefined) return work(tx);
       const actorId = write.context.actor.id;
@@ -82,7 +85,7 @@ export const createIdempotently = (db: Db, clock: Clock): Idempotently => {
     });
   };
   const replayedAnswer = async <Answer>(write: Write): Promise<Answer | undefined> => {
-    const key = keyOf(write.request);
+    const key = keyOf(write);
     if (key === undefined) return undefined;
     const [first] = await db.select().from(idempotencyKeys).where(rowOf(write.context.actor.id, key));
     return first && answerOf<Answer>(first, hashOf(write));

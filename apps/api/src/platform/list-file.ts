@@ -21,7 +21,7 @@ export type FileColumn<Row> = {
 export const listFile = async <Row>(
   type: FileType,
   list: {
-    name: `lists|${'signed' | 'toSign' | 'matters' | 'views' | 'offers' | 'accessGiven' | 'accessHeld' | 'audit'}`;
+    name: `lists|${'signed' | 'toSign' | 'matters' | 'views' | 'offers' | 'accessGiven' | 'accessHeld' | 'audit' | 'complaints' | 'money' | 'ledger'}`;
     title: string;
     columns: readonly FileColumn<Row>[];
     rows: readonly Row[];

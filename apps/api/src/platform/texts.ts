@@ -2,18 +2,30 @@ import { createTranslator, type Language, type Translate } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
 import { archive as archiveEn } from '@hofn/texts/catalogue/en/archive.ts';
 import { audit as auditEn } from '@hofn/texts/catalogue/en/audit.ts';
+import { authorityTexts as authorityEn } from '@hofn/texts/catalogue/en/authority.ts';
 import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
+import {
+  complaintDesk as complaintDeskEn,
+  complaintMails as complaintMailsEn,
+} from '@hofn/texts/catalogue/en/complaints.ts';
 import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
+import { financeTexts as financeEn } from '@hofn/texts/catalogue/en/finance.ts';
 import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { requestCase as requestCaseEn } from '@hofn/texts/catalogue/en/requests.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
 import { archive as archiveIs } from '@hofn/texts/catalogue/is/archive.ts';
 import { audit as auditIs } from '@hofn/texts/catalogue/is/audit.ts';
+import { authorityTexts as authorityIs } from '@hofn/texts/catalogue/is/authority.ts';
 import { claimForm as claimFormIs } from '@hofn/texts/catalogue/is/claim-form.ts';
+import {
+  complaintDesk as complaintDeskIs,
+  complaintMails as complaintMailsIs,
+} from '@hofn/texts/catalogue/is/complaints.ts';
 import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
+import { financeTexts as financeIs } from '@hofn/texts/catalogue/is/finance.ts';
 import { forms as formsIs } from '@hofn/texts/catalogue/is/forms.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 import { requestCase as requestCaseIs } from '@hofn/texts/catalogue/is/requests.ts';
@@ -38,6 +50,7 @@ const portalGroups = [
   'offers',
   'overview',
   'payment',
+  'paymentPlan',
   'paymentStatus',
   'plural',
   'policy',
@@ -67,9 +80,13 @@ const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, G
 type Own = typeof apiIs &
   typeof archiveIs &
   typeof auditIs &
+  typeof authorityIs &
   typeof claimFormIs &
+  typeof complaintDeskIs &
+  typeof complaintMailsIs &
   typeof emailsIs &
   typeof errorsIs &
+  typeof financeIs &
   typeof formsIs &
   typeof requestCaseIs &
   Pick<typeof portalIs, Group>;
@@ -91,9 +108,13 @@ const translators: Record<Language, Translate<Own>> = {
       apiIs,
       archiveIs,
       auditIs,
+      authorityIs,
       claimFormIs,
+      complaintDeskIs,
+      complaintMailsIs,
       emailsIs,
       errorsIs,
+      financeIs,
       formsIs,
       requestCaseIs,
       pick(portalIs),
@@ -105,9 +126,13 @@ const translators: Record<Language, Translate<Own>> = {
       apiEn,
       archiveEn,
       auditEn,
+      authorityEn,
       claimFormEn,
+      complaintDeskEn,
+      complaintMailsEn,
       emailsEn,
       errorsEn,
+      financeEn,
       formsEn,
       requestCaseEn,
       pick(portalEn),

@@ -1,5 +1,5 @@
-import type { CaseKind, CaseMessage, StaffCase, StaffDecision } from '@hofn/contracts';
-import { caseProblem, cases, type customers, type Db } from '@hofn/database';
+import type { CaseKind, CaseMessage, ComplaintDecision, StaffCase, StaffDecision } from '@hofn/contracts';
+import { caseLaterKind, caseProblem, cases, type customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -12,26 +12,38 @@ import type { AttachmentTarget } from './uploads/store.ts';
 export type WorkItemRow = typeof cases.$inferSelect;
 export type CustomerRow = typeof customers.$inferSelect;
 
+type Kinds = Pick<WorkItemRow, 'kind' | 'problem' | 'laterKind'>;
 type Problem = NonNullable<WorkItemRow['problem']>;
+type LaterKind = NonNullable<WorkItemRow['laterKind']>;
+/** Kinds that the previous release does not know, and takes for claims that there are not. */
+type HiddenKind = Problem | LaterKind;
 const isProblem = (kind: CaseKind): kind is Problem =>
   (caseProblem.enumValues as readonly CaseKind[]).includes(kind);
-const prefixOf = (problem: Problem): string => `${problem} `;
+const isLater = (kind: CaseKind): kind is LaterKind =>
+  (caseLaterKind.enumValues as readonly CaseKind[]).includes(kind);
+const prefixOf = (kind: HiddenKind): string => `${kind} `;
+const hiddenKindOf = ({ problem, laterKind }: Omit<Kinds, 'kind'>): HiddenKind | null => problem ?? laterKind;
 
 /** The kind of a work item; of one that nobody has sent, its problem. */
-export const kindOf = ({ kind, problem }: Pick<WorkItemRow, 'kind' | 'problem'>): CaseKind => problem ?? kind;
+export const kindOf = (row: Kinds): CaseKind => hiddenKindOf(row) ?? row.kind;
+
+/** The kind of a work item in a query. */
+export const kindInSql = sql<CaseKind>`coalesce(${cases.problem}::text, ${cases.laterKind}::text, ${cases.kind}::text)`;
 
 /** Id, in the table of its kind, of what a work item is about. */
-export const matterIdOf = ({ problem, matterId }: Pick<WorkItemRow, 'matterId' | 'problem'>): string =>
-  problem === null ? matterId : matterId.slice(prefixOf(problem).length);
+export const matterIdOf = (row: Omit<Kinds, 'kind'> & Pick<WorkItemRow, 'matterId'>): string => {
+  const hidden = hiddenKindOf(row);
+  return hidden === null ? row.matterId : row.matterId.slice(prefixOf(hidden).length);
+};
 
 /** The columns that say what a work item is about (see the table). */
-export const matterColumns = (
-  kind: CaseKind,
-  matterId: string,
-): Pick<WorkItemRow, 'kind' | 'matterId' | 'problem'> =>
-  isProblem(kind)
-    ? { kind: 'claim', matterId: prefixOf(kind) + matterId, problem: kind }
-    : { kind, matterId, problem: null };
+export const matterColumns = (kind: CaseKind, matterId: string): Kinds & Pick<WorkItemRow, 'matterId'> => {
+  if (isProblem(kind))
+    return { kind: 'claim', matterId: prefixOf(kind) + matterId, problem: kind, laterKind: null };
+  if (isLater(kind))
+    return { kind: 'claim', matterId: prefixOf(kind) + matterId, problem: null, laterKind: kind };
+  return { kind, matterId, problem: null, laterKind: null };
+};
 
 /** Condition for the work items about rows of the table of their kind. */
 export const isAbout = (kind: CaseKind, matterId: string | readonly string[]): SQL | undefined => {
@@ -40,18 +52,19 @@ export const isAbout = (kind: CaseKind, matterId: string | readonly string[]): S
   return and(eq(cases.kind, matterColumns(kind, '').kind), anyOf(cases.matterId, ids));
 };
 
-/** Condition for the work item about the row of a query, of a kind that nobody sends. */
+/** Condition for the work item about the row of a query, of a kind that the previous release does not know. */
 export const isAboutRow = (
-  problem: Problem,
+  kind: HiddenKind,
   { customerId, id }: { customerId: PgColumn; id: PgColumn },
 ): SQL =>
-  sql`${cases.problem} = ${problem} and ${cases.customerId} = ${customerId} and ${id} = substr(${cases.matterId}, ${sql.raw(String(prefixOf(problem).length + 1))})`;
+  sql`${isOfKind(kind)} and ${cases.customerId} = ${customerId} and ${id} = substr(${cases.matterId}, ${sql.raw(String(prefixOf(kind).length + 1))})`;
 
 /** Condition for work items of a kind. */
-export const isOfKind = (kind: CaseKind): SQL =>
-  isProblem(kind)
-    ? sql`${cases.problem} = ${kind}`
-    : sql`${cases.kind} = ${kind} and ${cases.problem} is null`;
+export const isOfKind = (kind: CaseKind): SQL => {
+  if (isProblem(kind)) return sql`${cases.problem} = ${kind}`;
+  if (isLater(kind)) return sql`${cases.laterKind} = ${kind}`;
+  return sql`${cases.kind} = ${kind} and ${cases.problem} is null and ${cases.laterKind} is null`;
+};
 
 /** What a work item is about, as its feature describes it to staff. */
 export type DescribedMatter = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
@@ -107,6 +120,15 @@ export type WorkItemKind = {
   /** Runs after the transaction of an act. It does not throw; failures are retried. */
   afterAct?(row: WorkItemRow): Promise<void>;
   /**
+   * Adds a customer's reply by e-mail to the feature's own messages, where the customer reads it.
+   * @param reply.author the customer's name, or the sender's address if it is not the one on file
+   * @returns false if the feature has no messages for it
+   */
+  receiveReply?(
+    tx: Db,
+    reply: { customer: Customer; described: DescribedMatter; author: string; text: string },
+  ): Promise<boolean>;
+  /**
    * Records an employee's decision on whether something sent without sign-in is the customer's whose kennitala was given.
    * @throws Fault `conflict` when there is nothing to decide
    */
@@ -122,8 +144,22 @@ export type WorkItemKind = {
     decision: StaffDecision;
     language: Language;
   }): Promise<Record<Language, Letter> | undefined>;
+  /** Records an employee's decision on a complaint, and sends its letter. @throws Fault `conflict` when there is nothing to decide */
+  decide?(
+    tx: Db,
+    decided: { row: WorkItemRow; employee: { id: string; name: string }; decision: ComplaintDecision },
+  ): Promise<void>;
+  /** The e-mail that such a decision would send; undefined when there is nothing to decide. */
+  previewDecision?(asked: {
+    row: WorkItemRow;
+    customer: Customer;
+    employee: { id: string; name: string };
+    decision: ComplaintDecision;
+  }): Promise<Letter | undefined>;
   /** The document that the customer accepted. */
   proof?(asked: { row: WorkItemRow; customer: Customer; language: Language }): Promise<Download | undefined>;
+  /** The employees who may read the work item and not take or decide it: they handled what it is about (rule RIGHT-2). */
+  handlers?(tx: Db, row: WorkItemRow): Promise<readonly { id: string; name: string }[]>;
   /** Records in the feature's own row whether the work item is closed. */
   stateChanged?(tx: Db, row: WorkItemRow, state: 'received' | 'closed'): Promise<void>;
 };

@@ -76,6 +76,8 @@ describeEachEngine('the archive of a person', (open) => {
       'acting_choices.actor_id',
       'acting_choices.subject_id',
       'audit_events.subject_id',
+      'authorities.ended_by',
+      'authorities.given_by',
       'chats.ended_by',
       'employee_roles.given_by',
       'claim_notices.ssn',
@@ -167,6 +169,9 @@ describeEachEngine('the archive of a person', (open) => {
     expect(Buffer.from(found['sendar-skrar/skemmd (2).jpg'] ?? [])).toEqual(photo);
     expect(Buffer.from(found['mynd/profile.jpg'] ?? [])).toEqual(picture);
     expect(strFromU8(found['json/submissions.json'] ?? new Uint8Array())).toContain('grjótkast');
+    // What a claim is expected to cost is for staff.
+    expect(strFromU8(found['json/claims.json'] ?? new Uint8Array())).toContain('"number"');
+    expect(strFromU8(found['json/claims.json'] ?? new Uint8Array())).not.toContain('"reserve"');
     const papers = JSON.parse(strFromU8(found['json/documents.json'] ?? new Uint8Array())) as unknown[];
     const pdfs = names.filter((name) => name.startsWith('skjol/'));
     expect(pdfs).toHaveLength(papers.length);

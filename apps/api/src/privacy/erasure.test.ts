@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto';
 import {
   actingChoices,
+  approvals,
   auditEvents,
   caseAnswers,
+  caseMails,
+  cases,
   changeRequests,
   chatMessages,
   chats,
   chatTranscripts,
+  claimActs,
   claimNotices,
   claims,
   communicationChoices,
   companyInvolvement,
+  complaints,
   coreRecords,
   credentials,
   customers,
@@ -27,6 +32,7 @@ import {
   policyFigures,
   popupsPutOff,
   privacyRequests,
+  refunds,
   staffReads,
   staffViews,
   submissions,
@@ -36,7 +42,7 @@ import {
 } from '@hofn/database';
 import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillAccess } from '../access/testing.ts';
 import { fillClaims } from '../claims/testing.ts';
@@ -241,6 +247,21 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       language: 'is',
       createdAt: noon,
     });
+    const complaint = { ...own, actorId: 'anna', text: 'Of lágt', wishes: '', language: 'is' as const };
+    await db.insert(complaints).values([
+      {
+        ...{ ...complaint, id: 'v1', reference: 'K-2026-1', about: 'claim', aboutId: 'c1' },
+        ...{ receivedAt: noon, dueOn: '2026-12-11' },
+      },
+      {
+        ...{ ...complaint, id: 'v2', reference: 'K-2026-2', about: 'other', aboutId: null },
+        ...{ receivedAt: noon, dueOn: '2026-12-11' },
+      },
+    ]);
+    for (const matterId of ['v1', 'v2'])
+      await openWorkItem(db, {
+        ...{ kind: 'complaint', matterId, customerId: 'anna', language: 'is', openedAt: new Date(noon) },
+      });
     await db.insert(payments).values({
       ...own,
       id: 'k1',
@@ -251,6 +272,11 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       card: 'Visa',
       language: 'is',
       createdAt: noon,
+    });
+    await db.insert(refunds).values({
+      ...{ ...own, id: 'e1', paymentId: 'k1', state: 'refunded', amount: 1, reason: 'Greitt tvisvar.' },
+      ...{ proposedBy: 'employee|una', proposedByName: 'Una', approvedBy: 'employee|katrin' },
+      ...{ approvedByName: 'Katrín', orderedAt: noon, settledAt: noon },
     });
     await db.insert(transactions).values({
       ...own,
@@ -390,6 +416,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       text: 'Takk',
       writtenAt: noon,
     });
+    await db.insert(caseMails).values({
+      ...{ caseId: memoCase, id: 'm', address: 'anna@example.is', text: 'Takk sömuleiðis', receivedAt: noon },
+    });
+    await db.insert(claimActs).values({
+      ...{ ...own, id: 'act', claimId: 'c1', caseId: memoCase, act: { kind: 'claim.close' } },
+      ...{ claimVersion: 1, employeeId: 'employee|katrin', employeeName: 'Katrín', askedAt: noon },
+    });
+    await db.insert(approvals).values({
+      ...{ ...own, id: 'approval', act: 'claim.pay', amount: 1, claimId: 'c1', caseId: memoCase },
+      ...{ payload: {}, payloadHash: 'hash', subjectVersion: 1, proposedAt: noon },
+      ...{ proposedBy: 'employee|katrin', proposedByName: 'Katrín' },
+    });
   };
 
   test('DATA-3b: when all retention is over, no table has data of the person', async () => {
@@ -424,6 +462,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       await erasure().eraseLater();
     }
     expect(await countsOf(anna)).toEqual({});
+    expect(await database.db.$count(cases, isNotNull(cases.laterKind))).toBe(0);
     // What a core system had sent is still known by its version, but leads to nobody.
     const [record] = await database.db.select().from(coreRecords);
     expect(record).toMatchObject({ key: 'policy-1', version: 7, customerId: null });
@@ -460,6 +499,9 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       passkeys: 1,
     });
     expect(await database.db.select().from(submissions)).toMatchObject([{ id: 'signed-out' }]);
+    // A complaint about a claim stays with it, and its case with the complaint.
+    expect(await database.db.select().from(complaints)).toMatchObject([{ id: 'v1' }]);
+    expect(await database.db.$count(cases, isNotNull(cases.laterKind))).toBe(1);
     // Marketing falls back to its default of no, and e-mails the customer declined stay withheld.
     expect(await database.db.select().from(communicationChoices)).toMatchObject([
       { topic: 'claims', given: false },

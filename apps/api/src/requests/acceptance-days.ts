@@ -11,11 +11,11 @@ const earlier = (day: string | undefined, other: string): string | undefined =>
 
 /**
  * Days from which a request may be accepted: from the day it was made, or asked for, until a year ahead; another cover from
- * today, since nobody was covered or charged before the answer; an offer on the day that the customer accepted, and a
- * withdrawal on the day that it was sent.
+ * today, since nobody was covered or charged before the answer; an offer on the day that the customer accepted, a
+ * withdrawal on the day that it was sent, and a plan, whose days the core counts from the answer, likewise.
  */
 export const daysToAccept = (request: RequestRow, today: string, validFrom?: string): DayRange => {
-  if (kindOf(request) === 'offer' || request.kind === 'withdraw')
+  if (kindOf(request) === 'offer' || request.kind === 'withdraw' || request.kind === 'plan')
     return { from: request.effectiveOn, to: request.effectiveOn };
   // A vehicle may have been sold before the customer told us.
   const [requestedOn = today] =

@@ -21,10 +21,26 @@ const instalmentText = (instalments: ActEffect['instalments'], language: Languag
   ];
 };
 
-/** What the core charges, credits and pays back, in sentences (rule INS-4). */
-export const effectTexts = (effect: ActEffect | undefined, language: Language): string[] => {
+/**
+ * What the core charges, credits and pays back, in sentences (rule INS-4).
+ * @param kind of the request: each payment of a plan has a sentence of its own
+ */
+export const effectTexts = (
+  effect: ActEffect | undefined,
+  language: Language,
+  kind: string | null = null,
+): string[] => {
   if (!effect) return [];
   const t = textsIn(language);
+  if (kind === 'plan')
+    return [
+      ...effect.instalments.map(({ dueDate, after }) =>
+        t('actEffect|planned', { date: formatDate(language, dueDate), amount: formatMoney(language, after) }),
+      ),
+      ...(effect.charged > 0
+        ? [`${t('paymentPlan|ofWhichFee')}: ${formatMoney(language, effect.charged)}`]
+        : []),
+    ];
   const { charged, credited, refunded, refundOn, instalments } = effect;
   const money = (amount: number) => ({ amount: formatMoney(language, amount) });
   if (charged + credited + refunded === 0 && instalments.length === 0) return [t('actEffect|none')];

@@ -8,6 +8,7 @@ import { createDecisionTexts } from './decision-texts.ts';
 import { askAboutEarlierAcceptances } from './earlier-acceptances.ts';
 import { requestMails } from './mails.ts';
 import { outcomeMails } from './outcome-letter.ts';
+import { paymentPlanHandlers } from './payment-plan-routes.ts';
 import { policyRequestHandlers } from './policy-routes.ts';
 import { requestHandlers } from './routes.ts';
 import { createSettling } from './settle.ts';
@@ -18,13 +19,15 @@ export const requests = defineFeature({
   name: 'requests',
   handlers: (services) => {
     const settling = createSettling(services);
+    const parts = {
+      ...services,
+      decisionTexts: createDecisionTexts(services),
+      acts: createActs(services, settling),
+    };
     return {
       ...requestHandlers(services),
-      ...policyRequestHandlers({
-        ...services,
-        decisionTexts: createDecisionTexts(services),
-        acts: createActs(services, settling),
-      }),
+      ...policyRequestHandlers(parts),
+      ...paymentPlanHandlers(parts),
       ...coreRequestHandlers({ ...services, settling }),
     };
   },

@@ -29,11 +29,27 @@ export const requestMails = ({
   site: string;
 }): Record<'changeRequest' | 'requestRetracted', Compose> => {
   const store = createRequestStore(db);
+  const paymentsButton = (language: Language) => ({
+    title: textsIn(language)('changeRequestEmail|planButton'),
+    url: site + pathOf('portal.payments', language),
+  });
   return {
     requestRetracted: async ({ subject, language, about }) => {
       const request = await store.one(subject, about.requestId ?? '');
-      if (!request?.policyId || request.settledAt === null) return undefined;
+      if (!request || request.settledAt === null) return undefined;
       const t = textsIn(language);
+      if (request.kind === 'plan')
+        return {
+          language,
+          ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+          subject: t('requestRetractedEmail|subject', { policy: t('requests|plan') }),
+          preheader: t('requests|plan'),
+          body: t('requestRetractedEmail|planBody', {
+            date: formatDate(language, dayOfInstant(new Date(request.settledAt))),
+          }),
+          button: paymentsButton(language),
+        };
+      if (!request.policyId) return undefined;
       const params = {
         policy: (await policyName(db, subject, language, request.policyId)) ?? '',
         kind: t(`requests|${kindOf(request)}`),
@@ -53,12 +69,26 @@ export const requestMails = ({
     },
     changeRequest: async ({ subject, language, about }) => {
       const change = await store.one(subject, about.changeId ?? '');
-      if (!change?.policyId) return undefined;
       const t = textsIn(language);
       const addressed = {
         language,
         ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
       };
+      if (change?.kind === 'plan')
+        return {
+          ...addressed,
+          subject: t('changeRequestEmail|policySubject'),
+          preheader: t('requests|plan'),
+          body: [
+            t('changeRequestEmail|planBody'),
+            factsOf(change, language)
+              .map(({ label, value }) => `${label}: ${value}`)
+              .join('\n'),
+            t('changeRequestEmail|planMore'),
+          ].join('\n\n'),
+          button: paymentsButton(language),
+        };
+      if (!change?.policyId) return undefined;
       const params = {
         policy: (await policyName(db, subject, language, change.policyId)) ?? '',
         date: formatDate(language, change.effectiveOn),

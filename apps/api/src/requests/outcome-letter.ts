@@ -17,9 +17,15 @@ import { createRequestStore, type NamedRequest } from './store.ts';
 export const titleOf = (
   named: Pick<
     NamedRequest,
-    'kind' | 'proposalId' | 'offerName' | 'offerNumber' | 'policyName' | 'policyNumber'
+    'kind' | 'after' | 'proposalId' | 'offerName' | 'offerNumber' | 'policyName' | 'policyNumber'
   >,
+  language: Language,
 ): string => {
+  const plan = detailsOf(named)?.plan;
+  if (plan)
+    return textsIn(language)(
+      plan.choice.kind === 'later' ? 'paymentPlan|title.later' : 'paymentPlan|title.parts',
+    );
   const [name, number] =
     kindOf(named) === 'offer' ? [named.offerName, named.offerNumber] : [named.policyName, named.policyNumber];
   return [name, number].filter(Boolean).join(', ');
@@ -34,7 +40,7 @@ export const letterOf = (
   const t = textsIn(language);
   const added = decision.result === 'accepted' ? detailsOf(named)?.productName?.[language] : undefined;
   // The letter about a new policy is named after it, not after the one beside it.
-  const what = added ?? titleOf(named);
+  const what = added ?? titleOf(named, language);
   const kind = kindOf(named);
   const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
   const group = ends || kind === 'cover' || kind === 'resume' ? 'policy' : kind;
@@ -88,20 +94,24 @@ export const letterOf = (
   // The decided day can differ from the one that was asked for.
   const effect = named.outcome?.effect;
   const refund = effect ? null : (named.outcome?.refund ?? detailsOf(named)?.refund ?? null);
+  const isPlan = kind === 'plan';
   const facts = [
     // The receipt of a right that was used says when (rule RIGHT-1).
     kind === 'withdraw' &&
       t('requestAcceptedEmail|receivedLine', { at: formatDateTime(language, isoInstant(named.createdAt)) }),
-    t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
+    !isPlan &&
+      t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
     (kind === 'offer' || added !== undefined) &&
       policy &&
       t('requestAcceptedEmail|numberLine', { number: policy.number }),
-    dayLine,
+    !isPlan && dayLine,
     refund !== null && t('requestAcceptedEmail|refundLine', { amount: formatMoney(language, refund) }),
     premium !== null &&
       !ends &&
+      !isPlan &&
       t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),
-    ...effectTexts(effect, language),
+    ...effectTexts(effect, language, kind),
+    isPlan && t('paymentPlan|then.missed'),
   ].filter(Boolean);
   return {
     ...addressed,
@@ -111,13 +121,15 @@ export const letterOf = (
         what,
       },
     ),
-    preheader: (ends ? dayLine : day && t('requestAcceptedEmail|preheader', { date: day })) ?? what,
+    preheader: isPlan
+      ? what
+      : ((ends ? dayLine : day && t('requestAcceptedEmail|preheader', { date: day })) ?? what),
     body: [
       t(`requestAcceptedEmail|${added === undefined ? kind : 'product'}`),
       facts.join('\n'),
       texts?.[language],
       // A suspension changes no certificate, and neither does its end.
-      !ends && kind !== 'resume' && t('requestAcceptedEmail|certificate'),
+      !ends && kind !== 'resume' && !isPlan && t('requestAcceptedEmail|certificate'),
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -5,6 +5,7 @@ import { canBeSuspended, motorInsurance, type PolicyRequestKind } from '@hofn/do
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import { effectTexts } from './effect-texts.ts';
+import { planFacts } from './payment-plans.ts';
 import type { RequestRow } from './store.ts';
 import type { OtherPolicies } from './vehicle-policies.ts';
 
@@ -68,7 +69,11 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
       label: t(typeof agreed === 'number' ? 'policyRequest|premiumAgreed' : 'policyRequest|premium'),
       value: isPriced && money(agreed ?? request.premium),
     },
-    { label: t('actEffect|label'), value: effectTexts(request.outcome?.effect, language).join(' ') },
+    ...(details.plan ? planFacts(details.plan, language) : []),
+    {
+      label: t('actEffect|label'),
+      value: effectTexts(request.outcome?.effect, language, request.kind).join(' '),
+    },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 };
 

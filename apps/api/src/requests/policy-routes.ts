@@ -27,7 +27,7 @@ const receiptOf = (
   if (row.state === 'confirmed')
     return { request: statusOf(row, language, new Set()), next: doneOf(sent, language) };
   const answerBy = dayOfInstant(answerDueOn('change', at));
-  const kind = row.kind ?? 'cover';
+  const kind = row.kind === 'plan' ? 'cover' : (row.kind ?? 'cover');
   return {
     request: statusOf(row, language, new Set([row.id])),
     next: nextStepsOf(

@@ -47,7 +47,7 @@ const askedOf = (request: NamedRequest, language: Language): Facts => {
   return [
     { label: t('policyRequest|asks'), value: name },
     ...facts,
-    ...(endsCover(request)
+    ...(endsCover(request) || kind === 'plan'
       ? []
       : [{ label: t('receipt|from'), value: formatDate(language, request.effectiveOn) }]),
     ...(kind === 'offer' || kind === 'figures'
@@ -84,7 +84,7 @@ const agreedOf = (
       label: t('receipt|policyNumber'),
       value: policy !== null && policy.number !== request.policyNumber && policy.number,
     },
-    { label: t('actEffect|label'), value: effectTexts(effect, language).join(' ') },
+    { label: t('actEffect|label'), value: effectTexts(effect, language, request.kind).join(' ') },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 };
 

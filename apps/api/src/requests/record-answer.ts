@@ -87,13 +87,14 @@ export const createAnswerRecorder = ({
     if (isEarlierAcceptance(request)) await endEarlierAcceptance(tx, request, clock.now());
     // The request may have been settled during the call; the facts are valid all the same.
     if (request.state !== 'pending') return;
-    const policy = await policyNamed(tx, request.customerId, policyNumber);
+    const policy = policyNumber === null ? null : await policyNamed(tx, request.customerId, policyNumber);
     const texts = act.decided?.texts ?? null;
     const by: SettledBy = act.decided?.by ?? { kind: 'core', source, ...(edition !== null && { edition }) };
     await settling.settleRequest(
       tx,
       request.id,
-      { result: 'accepted', effectiveOn, premium, policy, texts },
+      // A plan changes no premium.
+      { result: 'accepted', effectiveOn, premium: request.kind === 'plan' ? null : premium, policy, texts },
       { by, language: request.language, effect },
     );
   };

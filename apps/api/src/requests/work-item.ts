@@ -118,7 +118,7 @@ const outcomeOf = (request: RequestRow, language: Language): ChangeMatter['outco
       policy: outcome.policy,
       ground: outcome.ground ?? null,
       ...(outcome.payBack !== undefined && { payBack: outcome.payBack }),
-      ...(outcome.effect && { effect: effectTexts(outcome.effect, language) }),
+      ...(outcome.effect && { effect: effectTexts(outcome.effect, language, request.kind) }),
       applyOn,
       problem: problemOf(request, language),
     }

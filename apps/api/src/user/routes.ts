@@ -68,7 +68,7 @@ export const userHandlers = ({
           kind: kindOf(request),
           state: stateOf(request),
           requestedAt: isoInstant(request.createdAt),
-          about: titleOf(request),
+          about: titleOf(request, language),
           policyId: request.policyId,
           offerId: request.proposalId,
         })),

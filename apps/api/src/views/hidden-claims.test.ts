@@ -222,8 +222,8 @@ describeEachEngine('claims about injuries in a view of a customer', (open) => {
     await giveRole('injuries');
     await begin();
     expect(await callsShowing(token, inView)).toEqual(showing);
-    // What is being uploaded is for those alone who may upload.
-    const ofCustomer = [...showing, 'upload'];
+    // What is being uploaded, and what a complaint can be about, is for those alone who may send it.
+    const ofCustomer = [...showing, 'complaintOptions', 'upload'].toSorted();
     expect(await callsShowing(await filled.issuer.token('anna'), {})).toEqual(ofCustomer);
   });
 

@@ -15,6 +15,7 @@ import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
 import { customerSeenIn, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { deleteSentDrafts } from './draft-store.ts';
 import { addEvent } from './history.ts';
+import { expectUninvolved, leavesIt } from './involvement.ts';
 import { addAnswer, type By, createOutcomeRecorder } from './record-outcome.ts';
 import type { WorkItemStore } from './store.ts';
 import {
@@ -57,7 +58,7 @@ const closesWithNote = async (of: WorkItemKind | undefined, tx: Db, row: WorkIte
 
 /** The drafts that an act sends or makes pointless; undefined for all, once the case is closed. */
 const sentDrafts = (body: ChangingAct): CaseDraftKind[] | undefined => {
-  if (closes(body)) return undefined;
+  if (closes(body) || body.act === 'decide') return undefined;
   if (body.act === 'answer') return ['answer'];
   if (body.act === 'wait' || body.act === 'handOver') return [body.act];
   if (body.act !== 'settle') return [];
@@ -76,6 +77,32 @@ const decideOwner = async (
   const decide = kinds[kindOf(row)]?.decideOwner;
   if (!decide) throw new Fault('conflict');
   await decide(tx, { row, employee, isOwners: decided === 'link' });
+};
+
+/** Records a decision on a complaint. @throws Fault `caseTaken`, `conflict` before anything is recorded */
+const decide = async (
+  tx: Db,
+  of: WorkItemKind | undefined,
+  row: WorkItemRow,
+  body: Extract<ChangingAct, { act: 'decide' }>,
+  { employee, now }: { employee: Employee; now: Date },
+): Promise<void> => {
+  outcomeOf(row, body, { employee, now });
+  if (!of?.decide) throw new Fault('conflict');
+  await of.decide(tx, { row, employee, decision: body.decision });
+};
+
+/** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
+const settle = async (
+  tx: Db,
+  of: WorkItemKind | undefined,
+  row: WorkItemRow,
+  { decision }: Extract<ChangingAct, { act: 'settle' }>,
+  { employee, language }: { employee: Employee; language: Language },
+): Promise<'recorded' | 'unchanged' | 'asked'> => {
+  const recorded = await of?.settle?.(tx, { row, employee, decision, language });
+  if (!recorded) throw new Fault('conflict');
+  return recorded;
 };
 
 /** The state of an item while another system carries out the decision: open, assigned to the employee who decided. */
@@ -170,23 +197,11 @@ export const createActing = (parts: {
     await addAnswer(tx, { answers, outbox }, item, { caseId: row.id, id: randomUUID(), text, by });
   };
 
-  /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
-  const settle = async (
-    tx: Db,
-    row: WorkItemRow,
-    { decision }: Extract<ChangingAct, { act: 'settle' }>,
-    employee: Employee,
-    language: Language,
-  ): Promise<'recorded' | 'unchanged' | 'asked'> => {
-    const recorded = await kinds[kindOf(row)]?.settle?.(tx, { row, employee, decision, language });
-    if (!recorded) throw new Fault('conflict');
-    return recorded;
-  };
-
   /**
    * Applies an employee's act to a work item.
    * @throws Fault `notFound`, `caseTaken`, `conflict`, `validation` naming `note`, `caseUndecided`, `caseUnanswerable`,
-   * `settledElsewhere`, and those of `settleRequest`
+   * `settledElsewhere`, those of `expectUninvolved`,
+   * and those of `settleRequest` or `decide`
    */
   const act = async (
     tx: Db,
@@ -195,8 +210,11 @@ export const createActing = (parts: {
     { employee, item, language }: { employee: Employee; item: DescribedItem; language: Language },
   ): Promise<void> => {
     const { id } = unlocked;
+    const of = kinds[kindOf(unlocked)];
+    if (!leavesIt(body)) await expectUninvolved(tx, of, unlocked, { employee });
+    if (body.act === 'decide') await decide(tx, of, unlocked, body, { employee, now: clock.now() });
     // Everything up to the lock of the work item locks the feature's own row first, as every other writer does.
-    const settled = body.act === 'settle' && (await settle(tx, unlocked, body, employee, language));
+    const settled = body.act === 'settle' && (await settle(tx, of, unlocked, body, { employee, language }));
     if (settled === 'unchanged') return;
     const isAsked = settled === 'asked';
     const decidesOwner = body.act === 'link' || body.act === 'refuseLink';
@@ -215,6 +233,7 @@ export const createActing = (parts: {
       throw new Fault('settledElsewhere');
     const now = clock.now();
     const receiver = await receiverOf(tx, row, body, { language, now });
+    await expectUninvolved(tx, of, row, { receiver });
     const outcome = outcomeOf(row, body, { employee, now, receiver });
     const { history, to } = isAsked ? keptOpen(outcome) : outcome;
     const isUndecided = to.state !== undefined && ((await kinds[kind]?.isUndecided?.(tx, row)) ?? false);

@@ -41,7 +41,18 @@ export const whoMayOpen = async (
 export const colleaguesOf = async (
   db: Db,
   id: string,
-  { employeeId, language, now }: { employeeId: string; language: Language; now: Date },
+  {
+    employeeId,
+    language,
+    now,
+    handlers,
+  }: {
+    employeeId: string;
+    language: Language;
+    now: Date;
+    /** Who handled what a complaint is about. */
+    handlers: readonly { id: string }[];
+  },
 ): Promise<CaseColleague[]> => {
   const people = await whoMayOpen(db, id, { language, now });
   const away = await createAbsenceStore(db).awayOn(dayOf(now));
@@ -59,6 +70,7 @@ export const colleaguesOf = async (
               deputy: deputy ? { key: keyOfEmployee(deputy.id), name: deputy.name } : null,
             }
           : null,
+        ...(handlers.some(({ id }) => id === one.id) && { handledBefore: true }),
       };
     });
 };

@@ -35,13 +35,37 @@ const refused: Record<string, [status: number, code: string]> = {
   ...{ staffCase: [404, 'notFound'], actOnCase: [404, 'notFound'], previewDecision: [404, 'notFound'] },
   ...{ caseProof: [404, 'notFound'], caseFile: [404, 'notFound'], previewAnswer: [404, 'notFound'] },
   ...{ caseDrafts: [404, 'notFound'], saveCaseDraft: [404, 'notFound'], caseColleagues: [404, 'notFound'] },
+  ...{
+    staffClaim: [404, 'notFound'],
+    previewClaimDecision: [404, 'notFound'],
+    actOnClaim: [404, 'notFound'],
+  },
+  ...{ approval: [404, 'notFound'], decideApproval: [404, 'notFound'] },
+  previewComplaint: [404, 'notFound'],
+  ...{ cardPayment: [404, 'notFound'], proposeRefund: [404, 'notFound'] },
   openCustomerPage: [403, 'conflictOfInterest'],
   ...{ privacyCase: [404, 'notFound'], decidePrivacyCase: [404, 'notFound'] },
 };
 /** Calls that show nothing of a customer, or, like the queue and the search, leave out what is refused; and the audit of all. */
 const others = [
-  ...['endView', 'queue', 'find', 'workload', 'workloadSample', 'absences', 'addAbsence', 'removeAbsence'],
+  ...[
+    'endView',
+    'queue',
+    'deskNews',
+    'find',
+    'actOnCases',
+    'colleaguesOfCases',
+    'workload',
+    'workloadSample',
+    'moneyMovements',
+    'ledger',
+    'complaintRegister',
+    'absences',
+    'addAbsence',
+    'removeAbsence',
+  ],
   ...['textBlocks', 'addTextBlock', 'changeTextBlock', 'retireTextBlock', 'textBlockVersions'],
+  ...['authorities', 'giveAuthority', 'confirmAuthority', 'endAuthority', 'approvals'],
   ...['audit', 'employees', 'addEmployee', 'actOnEmployee', 'changeStaffPasswordToken'],
   ...['staffSignIn', 'staffSessions', 'endStaffSession', 'staffPasskeys', 'staffPasskeyOptions'],
   ...['addStaffPasskey', 'renameStaffPasskey', 'removeStaffPasskey'],
@@ -390,6 +414,7 @@ describeEachEngine('conflicts of interest', (open) => {
     ['caseProof', 'anna', 'proof'],
     ['previewDecision', 'birgir', 'preview'],
     ['previewAnswer', 'anna', 'preview'],
+    ['previewComplaint', 'anna', 'preview'],
   ])(
     'ROLE-8: %s is recorded in the case, in the audit and in the customer’s list of views',
     async (name, customer, act) => {

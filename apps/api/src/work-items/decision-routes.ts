@@ -12,6 +12,7 @@ import { type Letter, paragraphsOf } from '../platform/mail/letter.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { kindOf, type WorkItemRow } from '../platform/work-items.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
+import { expectUninvolved } from './involvement.ts';
 import { answerLetter } from './mails.ts';
 import type { LineRow } from './work-items.ts';
 
@@ -22,17 +23,22 @@ const shownOf = (letter: Letter) => ({
 
 /** What staff read before they answer a work item or decide on its request. */
 export const decisionHandlers = ({
+  db,
   kinds,
   files,
   site,
+  mayReply,
   read,
   recordViewed,
   auditCase,
 }: {
+  db: Db;
   kinds: WorkItemKinds;
   files: FileStore;
   /** Address of the site with its base, for links. */
   site: string;
+  /** Whether replies to e-mails reach their cases. */
+  mayReply: boolean;
   read(
     request: FastifyRequest,
     id: string,
@@ -51,7 +57,10 @@ export const decisionHandlers = ({
     item: DescribedItem,
     details: AuditDetails,
   ): Promise<void>;
-}): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'previewAnswer' | 'caseProof'> => ({
+}): Pick<
+  Handlers<typeof caseCalls>,
+  'previewDecision' | 'previewComplaint' | 'previewAnswer' | 'caseProof'
+> => ({
   previewDecision: async ({ params, body, language, request }) => {
     const employee = employeeOf(request);
     const { line, item } = await read(request, params.id, language);
@@ -72,6 +81,21 @@ export const decisionHandlers = ({
     };
   },
 
+  previewComplaint: async ({ params, body, language, request }) => {
+    const employee = employeeOf(request);
+    const { line, item } = await read(request, params.id, language);
+    const { row } = line;
+    const { customer, email } = item;
+    const of = kinds[kindOf(row)];
+    await expectUninvolved(db, of, row, { employee });
+    const letter = customer && (await of?.previewDecision?.({ row, customer, employee, decision: body }));
+    if (!letter) throw new Fault('conflict');
+    await recordViewed(employee, row, item, (tx) =>
+      auditCase(tx, request, employee, item, { object: { case: params.id }, act: 'preview' }),
+    );
+    return { recipient: email, letter: shownOf(letter) };
+  },
+
   previewAnswer: async ({ params, body, language, request }) => {
     const employee = employeeOf(request);
     const { line, item } = await read(request, params.id, language);
@@ -82,7 +106,7 @@ export const decisionHandlers = ({
     if (email === null || answerBy === 'none' || answerBy === 'portal' || isOwn) throw new Fault('conflict');
     const letter = answerLetter(
       { text: body.text, author: employee.name },
-      { row, customer, reference: reference ?? undefined, site },
+      { row, customer, reference: reference ?? undefined, site, mayReply },
     );
     await recordViewed(employee, row, item, (tx) =>
       auditCase(tx, request, employee, item, { object: { case: params.id }, act: 'preview' }),

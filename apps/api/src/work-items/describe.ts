@@ -35,8 +35,11 @@ export const createDescriber =
     const { matter, email } = described;
     // Anyone can report a claim with somebody's kennitala: until a handler has verified it, it belongs to no customer.
     const verified = matter.kind === 'claim' && matter.unverified ? undefined : customer;
+    // For kinds without files of their own: files that came by e-mail.
+    const own = { owner: { id: customerId ?? row.id }, holder: { kind: 'case', id: row.id } };
     return {
       ...described,
+      files: described.files.length > 0 ? described.files : [own],
       // What nobody has sent is not among the customer's messages: a letter about it comes by e-mail alone.
       answerBy: answerBy(email, verified !== undefined && row.problem === null),
       customer: verified

@@ -3,6 +3,7 @@ import {
   cases,
   claimNotices,
   claims,
+  complaints,
   customers,
   type Db,
   documents,
@@ -47,10 +48,10 @@ export const lineColumns = (language: Language) => {
     feedback: sql<FeedbackKind | null>`case when ${submissions.kind} = 'communication' then ${submissions.fields} ->> 'kind' end`,
     reference: sql<
       string | null
-    >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
+    >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number}, ${complaints.reference})`,
     about: sql<
       string | null
-    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${payments.card}, ${offer} || ', ' || ${proposals.number}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${complaints.text}, ${title}, ${documents.titleIs}, ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${payments.card}, ${offer} || ', ' || ${proposals.number}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
     line: claimNotices.line,
     // Anyone can report a claim with a customer's kennitala: until verified, the name is the reporter's.
     sender: sql<
@@ -81,6 +82,7 @@ export const workItemLines = <More extends Record<string, SQL.Aliased> = Record<
     )
     .leftJoin(payments, isAboutRow('payment', payments))
     .leftJoin(documentsToSign, isAboutRow('signing', documentsToSign))
+    .leftJoin(complaints, isAboutRow('complaint', complaints))
     .leftJoin(
       documents,
       and(

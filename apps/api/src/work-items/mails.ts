@@ -3,13 +3,16 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createReplyAddresses } from '../incoming-mail/address.ts';
 import { recordEvent } from '../platform/events.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { kindOf, matterIdOf, type WorkItemRow } from '../platform/work-items.ts';
+import type { Settings } from '../settings.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { createCaseMailStore } from './mail-store.ts';
 import { openWorkItem } from './open-work-item.ts';
 import { createWorkItemStore } from './store.ts';
 
@@ -32,6 +35,7 @@ const reopen = async (tx: Db, row: WorkItemRow, at: Date): Promise<void> => {
  * @param options.customer whose matter it is; null when unknown: they are greeted without a name, since anyone can type any
  * @param options.reference number of the matter; undefined when it has none
  * @param options.site address of the site with its base, for links
+ * @param options.mayReply whether a reply to the e-mail reaches the case
  */
 export const answerLetter = (
   { text, author }: { text: string; author: string },
@@ -40,11 +44,13 @@ export const answerLetter = (
     customer,
     reference,
     site,
+    mayReply,
   }: {
     row: Pick<WorkItemRow, 'kind' | 'language'>;
     customer: { kind: 'person' | 'company'; fullName: string } | null;
     reference: string | undefined;
     site: string;
+    mayReply: boolean;
   },
 ): Letter => {
   // Customers read answers to claims in the claim; e-mails go to reporters who are not known to be customers.
@@ -58,7 +64,7 @@ export const answerLetter = (
     body: [
       text,
       author,
-      t('caseAnswerEmail|more', {
+      t(mayReply ? 'caseAnswerEmail|moreOrReply' : 'caseAnswerEmail|more', {
         address: site + pathOf(isCustomer ? 'portal.matters' : 'contact', language),
       }),
       ...(reference ? [t('formReceipt|reference', { reference })] : []),
@@ -77,8 +83,11 @@ export const createAnswerSender = (parts: {
   transport: MailTransport;
   /** Address of the site with its base, for links. */
   site: string;
+  settings: Pick<Settings, 'REPLY_ADDRESS'>;
 }) => {
   const { db, clock, site } = parts;
+  const addresses = createReplyAddresses(db, parts.settings);
+  const mails = createCaseMailStore(db);
   const answers = createAnswerStore(db);
   const store = createWorkItemStore(db);
   const deliver = createDelivery(parts);
@@ -89,7 +98,13 @@ export const createAnswerSender = (parts: {
     const { answer, row, kind, fullName } = due;
     const reference = (await store.findForMail(caseId, row.language))?.reference ?? undefined;
     const customer = kind !== null && fullName !== null ? { kind, fullName } : null;
-    const letter = answerLetter(answer, { row, customer, reference, site });
+    const address = await addresses.ofCase(caseId);
+    const conversation = address && { ...address, answers: await mails.latestMessageId(caseId) };
+    const mayReply = conversation !== undefined;
+    const letter = {
+      ...answerLetter(answer, { row, customer, reference, site, mayReply }),
+      ...(conversation && { conversation }),
+    };
     const at = () => clock.now().toISOString();
     await deliver(
       {

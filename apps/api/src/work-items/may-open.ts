@@ -4,6 +4,7 @@ import {
   cases,
   claimNotices,
   claims,
+  complaints,
   documentsToSign,
   policies,
   submissions,
@@ -11,7 +12,7 @@ import {
 import { formatKennitala } from '@hofn/domain';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
 import { and, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
 import { claimsOfRole, isHiddenFrom, isSensitiveClaim } from '../platform/sensitive-claims.ts';
 import { anyOf } from '../platform/sql.ts';
@@ -27,6 +28,7 @@ const rolesByKind: Record<Exclude<CaseKind, 'claim'>, readonly StaffRole[]> = {
   payment: ['finance'],
   signing: ['service', 'adviser'],
   mail: ['service'],
+  complaint: ['service', 'adviser'],
 };
 
 /** Kinds that supervisors do not open: they decide on a customer's own data. */
@@ -47,28 +49,41 @@ const openedBy = (employee: StaffMember, role: StaffRole): SQL | undefined => {
   return found === 'all' ? sql`true` : found;
 };
 
-/** Whether a document that cannot be signed belongs to a claim that the employee may not read: its title would tell. */
-const belongsToHiddenClaim = (employee: StaffMember): SQL | undefined => {
-  const claim = alias(claims, 'claim_to_sign');
-  const policy = alias(policies, 'policy_of_claim_to_sign');
-  const isHidden = isHiddenFrom(employee, {
-    line: claim.line,
-    form: claim.form,
-    productId: policy.productId,
-  });
-  if (!isHidden) return undefined;
+/** Whether a row is about a claim for which a condition holds; undefined without a condition. */
+const isAboutClaim = (
+  of: { customerId: PgColumn; claimId: PgColumn },
+  conditionOn: (claim: Parameters<typeof isSensitiveClaim>[0]) => SQL | undefined,
+): SQL | undefined => {
+  const claim = alias(claims, 'claim_of_row');
+  const policy = alias(policies, 'policy_of_claim_of_row');
+  const condition = conditionOn({ line: claim.line, form: claim.form, productId: policy.productId });
+  if (!condition) return undefined;
   return exists(
     new QueryBuilder()
       .select({ id: claim.id })
       .from(claim)
       .leftJoin(policy, and(eq(policy.customerId, claim.customerId), eq(policy.id, claim.policyId)))
-      .where(
-        and(
-          eq(claim.customerId, documentsToSign.customerId),
-          eq(claim.id, documentsToSign.claimId),
-          isHidden,
-        ),
-      ),
+      .where(and(eq(claim.customerId, of.customerId), eq(claim.id, of.claimId), sql`(${condition})`)),
+  );
+};
+
+/** Whether a document that cannot be signed belongs to a claim that the employee may not read: its title would tell. */
+const belongsToHiddenClaim = (employee: StaffMember): SQL | undefined =>
+  isAboutClaim(documentsToSign, (claim) => isHiddenFrom(employee, claim));
+
+/** Complaints that an employee opens: one about a claim for an injury or somebody's health only with the role for it (rule ROLE-2). */
+const openedComplaints = (employee: StaffMember, isOpenedByRole: boolean): SQL | undefined => {
+  const about = { customerId: complaints.customerId, claimId: complaints.aboutId };
+  const aboutClaim = (conditionOn: Parameters<typeof isAboutClaim>[1]) => {
+    const isAbout = isAboutClaim(about, conditionOn);
+    return isAbout && and(eq(complaints.about, 'claim'), isAbout);
+  };
+  const hidden = aboutClaim((claim) => isHiddenFrom(employee, claim));
+  if (!isOpenedByRole && !employee.roles.includes('injuries')) return undefined;
+  return and(
+    isOfKind('complaint'),
+    isOpenedByRole ? undefined : aboutClaim(isSensitiveClaim),
+    hidden && not(hidden),
   );
 };
 
@@ -119,14 +134,16 @@ export const mayOpen = (employee: StaffMember): SQL => {
       rolesByKind[kind].some((role) => employee.roles.includes(role)),
   );
   const hiddenDocument = belongsToHiddenClaim(employee);
+  const others = kinds.filter((kind) => kind !== 'complaint');
   return (
     and(
       employee.conflicts.ssns.length > 0 ? not(isConflicting(employee.conflicts)) : undefined,
       or(
-        ...kinds.map((kind) =>
+        ...others.map((kind) =>
           kind === 'signing' && hiddenDocument ? and(isOfKind(kind), not(hiddenDocument)) : isOfKind(kind),
         ),
         and(isOfKind('claim'), maySeeClaim(employee)),
+        openedComplaints(employee, kinds.includes('complaint')),
       ),
     ) ?? sql`false`
   );

@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { Fault } from '../platform/fault.ts';
+import { reportChange } from './changes.ts';
 import { colleaguesNamed, whoMayOpen } from './colleagues.ts';
 import { deleteSentDrafts } from './draft-store.ts';
 import { addStep } from './history.ts';
@@ -89,4 +90,5 @@ export const addNote = async (
         set: { mentionedAt: at, seenAt: null },
       });
   await deleteSentDrafts(tx, { caseId: id, employeeId: employee.id }, ['note']);
+  await reportChange(tx, id);
 };

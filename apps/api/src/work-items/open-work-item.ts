@@ -6,6 +6,7 @@ import { addWorkingDays } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { isAbout, matterColumns } from '../platform/work-items.ts';
+import { reportChange } from './changes.ts';
 import { addEvent } from './history.ts';
 
 /** What a work item is opened about. */
@@ -35,6 +36,8 @@ const answerWithinWorkingDays: Record<CaseKind, number> = {
   payment: 1,
   signing: 2,
   mail: 2,
+  // Its receipt promises a day of its own.
+  complaint: 15,
 };
 
 /** The same time of day, `count` working days later. */
@@ -92,6 +95,8 @@ export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> =
   }
   const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
   if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while being opened`);
+  // Its row does not change, but people who have the case open should see the addition.
+  await reportChange(tx, open.id);
   return open.id;
 };
 

@@ -10,6 +10,7 @@ import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { newsCursor, presentSnapshot } from './changes.ts';
 import { linesOf } from './lines.ts';
 import { unseenMentions } from './notes.ts';
 import { createQueueStore, type WorkItemFilter } from './queue-store.ts';
@@ -55,7 +56,7 @@ const auditSearch = (
 };
 
 /** @throws Fault `forbidden` when somebody else than a supervisor asks for what is overdue with everyone */
-const whoseOf = (
+export const whoseOf = (
   whose: 'mine' | 'unassigned' | 'all' | 'mentioned' | 'overdue',
   { id, roles }: StaffMember,
 ): Whose => {
@@ -94,9 +95,11 @@ export const queueHandlers = ({
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
       const moment = await momentAt(db, clock.now());
-      const [rows, counts, chatsWaiting] = await Promise.all([
+      const news = newsCursor.write(await presentSnapshot(db));
+      const [rows, total, counts, chatsWaiting] = await Promise.all([
         queue.list(language, employee, filter, { sort, after, limit: rowsToRead(limit), moment }),
-        queue.counts(language, employee, filter, moment),
+        queue.total(language, employee, filter, moment),
+        queue.countsOf(employee, language, moment),
         queue.chatsWaiting(employee),
       ]);
       const { page, nextCursor } = pageOf(rows, limit, (last) =>
@@ -111,9 +114,11 @@ export const queueHandlers = ({
       const lines = await linesOf(db, page, { language, employeeId: employee.id, moment });
       return {
         items: lines.map((line) => ({ ...line, mentioned: unseen.has(line.id) })),
+        total,
         ...counts,
         chatsWaiting,
         nextCursor,
+        news,
       };
     },
   };

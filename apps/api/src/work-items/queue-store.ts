@@ -34,7 +34,8 @@ export type WorkItemFilter = {
   search: Term | undefined;
 };
 
-const matchesFilter = (
+/** The condition for the work items that a filter finds and the employee may open. */
+export const matchesFilter = (
   db: Db,
   language: Language,
   employee: StaffMember,
@@ -96,16 +97,25 @@ export const createQueueStore = (db: Db) => ({
       .orderBy(...rank, ...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
       .limit(limit);
   },
-  /**
-   * Totals of what the employee may open: what the filter matches; of what can be worked on today, theirs and everybody's; where
-   * an unread note mentions them; and what is overdue.
-   */
-  counts: async (language: Language, employee: StaffMember, filter: WorkItemFilter, moment: Moment) => {
+  /** How many work items the filter finds that the employee may open. */
+  total: async (
+    language: Language,
+    employee: StaffMember,
+    filter: WorkItemFilter,
+    moment: Moment,
+  ): Promise<number> => {
     const [all] = await db.select({ total: count() }).from(
       workItemLines(db, language)
         .where(matchesFilter(db, language, employee, filter, moment))
         .as('matching'),
     );
+    return all?.total ?? 0;
+  },
+  /**
+   * Totals of what the employee may open: of what can be worked on today, theirs and everybody's; where an unread note mentions
+   * them; and what is overdue.
+   */
+  countsOf: async (employee: StaffMember, language: Language, moment: Moment) => {
     const isOpen = isOpenOn(dayOf(moment.now));
     const mentions = unseenMentionsOf(db, employee.id);
     const lines = workItemLines(db, language, {
@@ -128,7 +138,7 @@ export const createQueueStore = (db: Db) => ({
       .from(lines);
     const { mine = 0, unassigned = 0, mentioned = 0, overdue = 0 } = counted ?? {};
     return {
-      ...{ total: all?.total ?? 0, mine, unassigned, mentioned },
+      ...{ mine, unassigned, mentioned },
       ...(employee.roles.includes('supervisor') && { overdue }),
     };
   },

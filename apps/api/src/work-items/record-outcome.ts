@@ -55,13 +55,14 @@ export const createOutcomeRecorder =
     item: DescribedItem,
     { to, history, event, by }: Outcome,
   ): Promise<void> => {
-    const { id, kind, matterId, problem } = row;
+    const { id, kind, matterId, problem, laterKind } = row;
     await store.change(tx, id, to);
     for (const step of history)
       await ('step' in step ? addStep(tx, id, step, by) : addEvent(tx, id, { ...step, ...by }));
     const about = { kind, matterId, customerId: item.customer?.id ?? null };
-    // Other systems hear of what somebody has sent; what is about a problem of ours is no such thing.
-    const announces = problem === null;
+    // Other systems hear of what somebody has sent; what is about a problem of ours is no such thing, and a complaint has
+    // events of its own.
+    const announces = problem === null && laterKind === null;
     if (announces && event) await recordEvent(tx, event, id, about);
     if (announces && to.state === 'closed') await recordEvent(tx, 'case.closed', id, about);
     if (to.state !== undefined)

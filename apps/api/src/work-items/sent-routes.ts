@@ -9,6 +9,7 @@ import { sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { kindOf } from '../platform/work-items.ts';
 import { statusOf } from '../requests/requests.ts';
 import type { Position } from './lines-query.ts';
 import { sentItemsFile } from './list-file.ts';
@@ -20,14 +21,14 @@ type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 
 /** A work item as seen by the customer who sent it. */
 const sentItemOf = (
-  { row, form, reference, about, letter, text, answers, request }: SentRow,
+  { row, form, reference, about, letter, text, answers, mails, request, complaint }: SentRow,
   { language, retractable }: { language: Language; retractable: ReadonlySet<string> },
 ): CustomerMatter => {
   const status = request && statusOf(request, language, retractable);
   return {
     id: row.id,
     // The store leaves claims out.
-    kind: customerMatter.shape.kind.parse(row.kind),
+    kind: customerMatter.shape.kind.parse(kindOf(row)),
     form: form as FormKind | null,
     reference,
     about,
@@ -35,12 +36,14 @@ const sentItemOf = (
     state: status?.state === 'moreInformation' ? 'waiting' : row.state,
     letter,
     text,
-    answers: answers.map(({ author, text, writtenAt }) => ({
-      author,
-      text,
-      at: isoInstant(writtenAt),
-    })),
+    answers: [
+      ...answers.map(({ author, text, writtenAt }) => ({ author, text, at: isoInstant(writtenAt) })),
+      ...mails.map(({ name, address, text, receivedAt }) => ({
+        ...{ author: name ?? address, text, at: isoInstant(receivedAt), fromUs: false },
+      })),
+    ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
     request: status,
+    complaint,
   };
 };
 

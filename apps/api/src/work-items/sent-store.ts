@@ -1,11 +1,14 @@
 import type { MatterState } from '@hofn/contracts';
 import { caseAnswers, cases, changeRequests, type Db, memos, submissions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { complaintStatuses } from '../complaints/status.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { isOfKind, matterIdOf } from '../platform/work-items.ts';
 import { createRequestStore } from '../requests/store.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
+import { createCaseMailStore } from './mail-store.ts';
 
 /** Filter and order of a customer's own list. */
 export type SentFilter = DatedFilter & { state: MatterState | undefined };
@@ -22,7 +25,7 @@ const isInState = (state: MatterState) =>
 const isOfSubject = (subject: Customer, language: Language, { state, ...filter }: SentFilter) =>
   and(
     eq(cases.customerId, subject.id),
-    sql`${cases.kind} <> 'claim'`,
+    or(ne(cases.kind, 'claim'), isOfKind('complaint')),
     state && isInState(state),
     datedListIn(language).matches(filter),
   );
@@ -53,6 +56,7 @@ export const createSentItemStore = (db: Db) => ({
             .from(caseAnswers)
             .where(inArray(caseAnswers.caseId, ids))
             .orderBy(asc(caseAnswers.writtenAt), asc(caseAnswers.id));
+    const mails = await createCaseMailStore(db).written(ids);
     const letterIds = rows.flatMap(({ row }) => (row.kind === 'memo' ? [row.matterId] : []));
     const letters =
       letterIds.length === 0
@@ -71,18 +75,30 @@ export const createSentItemStore = (db: Db) => ({
             .where(inArray(submissions.id, inquiryIds));
     const requestIds = rows.flatMap(({ row }) => (row.kind === 'change' ? [row.matterId] : []));
     const requestStore = createRequestStore(db);
+    const complaintIds = rows.flatMap(({ row }) => (row.laterKind === 'complaint' ? [matterIdOf(row)] : []));
+    const complaints = await complaintStatuses(db, subject.id, complaintIds, language);
     const requests = requestIds.length === 0 ? [] : await requestStore.list(subject, requestIds);
     return {
       total: all?.total ?? 0,
       retractable: requestIds.length === 0 ? new Set<string>() : await requestStore.retractable(subject),
-      rows: rows.map((row) => ({
-        ...row,
-        letter:
-          letters.find(({ document }) => row.row.kind === 'memo' && document === row.row.matterId) ?? null,
-        text: inquiries.find(({ id }) => row.row.kind === 'inquiry' && id === row.row.matterId)?.text ?? null,
-        answers: answers.filter(({ caseId }) => caseId === row.row.id),
-        request: requests.find(({ id }) => row.row.kind === 'change' && id === row.row.matterId) ?? null,
-      })),
+      rows: rows.map((row) => {
+        const complaint = complaints.find(
+          ({ id }) => row.row.laterKind === 'complaint' && id === matterIdOf(row.row),
+        );
+        return {
+          ...row,
+          letter:
+            letters.find(({ document }) => row.row.kind === 'memo' && document === row.row.matterId) ?? null,
+          text:
+            complaint?.text ??
+            inquiries.find(({ id }) => row.row.kind === 'inquiry' && id === row.row.matterId)?.text ??
+            null,
+          complaint: complaint?.status ?? null,
+          answers: answers.filter(({ caseId }) => caseId === row.row.id),
+          mails: mails.filter(({ caseId }) => caseId === row.row.id),
+          request: requests.find(({ id }) => row.row.kind === 'change' && id === row.row.matterId) ?? null,
+        };
+      }),
     };
   },
 });

@@ -2,7 +2,9 @@
 import type { CaseLine } from '@hofn/contracts';
 import { absences, cases, type Database, employeeRoles, employees, staffViews } from '@hofn/database';
 import type { StaffRole } from '@hofn/domain/staff-roles.ts';
+import type { FileStore } from '@hofn/files';
 import { fillClaims } from '../claims/testing.ts';
+import type { Feature } from '../feature.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fillStaff, fixedClock, startApi } from '../testing.ts';
 import { openWorkItem } from './open-work-item.ts';
@@ -19,6 +21,8 @@ const rolesOf = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Name = keyof typeof rolesOf;
 const names = Object.keys(rolesOf) as Name[];
+const customers = ['anna', 'birgir'] as const;
+type Customer = (typeof customers)[number];
 
 export type Queue = {
   items: CaseLine[];
@@ -52,28 +56,47 @@ const fillDesk = async (database: Database): Promise<void> => {
   );
 };
 
-/** Starts an API whose employees are in the database, with a clock that tests set. */
-export const startDesk = async (database: Database) => {
+/**
+ * Starts an API whose employees are in the database, with a clock that tests set.
+ * @param features by default those of the product
+ * @param files where the files of customers are stored
+ */
+export const startDesk = async (database: Database, features?: readonly Feature[], files?: FileStore) => {
   const { db } = database;
   const clock = fixedClock();
   await fillDesk(database);
   const issuer = await createIssuer();
   const exp = Date.parse(came) / 1000 + 400 * 86_400;
-  const tokens = new Map<string, string>([['anna', await issuer.token('anna', { exp })]]);
+  const tokens = new Map<string, string>();
+  for (const customer of customers) tokens.set(customer, await issuer.token(customer, { exp }));
   for (const name of names)
     tokens.set(name, await issuer.token(`employee|${name}`, { actor_kind: 'employee', exp }));
   const often = { RATE_READ: 1_000_000, RATE_WRITE: 1_000_000 };
-  const api = await startApi(database, issuer, { clock, settings: { ...defaultSettings(), ...often } });
+  const startOne = () =>
+    startApi(database, issuer, {
+      ...{ clock, settings: { ...defaultSettings(), ...often } },
+      ...(features && { features }),
+      ...(files && { files }),
+    });
+  const api = await startOne();
 
-  const get = (as: Name | 'anna', path: string): Promise<Response> =>
+  const get = (as: Name | Customer, path: string): Promise<Response> =>
     api.ask(path, { token: tokens.get(as) ?? '' });
-  const send = (as: Name | 'anna', path: string, body: object, method = 'POST'): Promise<Response> =>
+  const send = (
+    as: Name | Customer,
+    path: string,
+    body: object,
+    method = 'POST',
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
     api.ask(path, {
       ...{ method, token: tokens.get(as) ?? '', body: JSON.stringify(body) },
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
     });
   return {
+    api,
     clock,
+    tokenOf: (as: Name | Customer): string => tokens.get(as) ?? '',
     get,
     send,
     queue: async (as: Name, query = ''): Promise<Queue> =>
@@ -96,6 +119,8 @@ export const startDesk = async (database: Database) => {
           }),
       };
     },
+    /** Another replica, with the same database and clock. */
+    startAnother: startOne,
     stop: () => api.stop(),
   };
 };

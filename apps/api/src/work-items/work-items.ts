@@ -116,7 +116,8 @@ export type Outcome = { history: KnownEvent | StepDetails; to: WorkItemChange };
 /** Who a work item is handed to: a colleague who may open it; null for everyone. */
 export type Receiver = { id: string; name: string } | null;
 
-const caseTaken = (name: string | null): Fault =>
+/** The fault when a colleague has the work item. */
+export const caseTaken = (name: string | null): Fault =>
   new Fault('caseTaken', {
     fields: [{ path: 'FORM', reason: 'caseTakenBy', params: { name: name ?? '' } }],
   });
@@ -169,6 +170,9 @@ export const outcomeOf = (
       return act.decision.result === 'moreInformation'
         ? { history: { kind: 'answered' }, to: { ...own, state: 'answered', closedAt: null } }
         : { history: { kind: 'closed' }, to: { ...own, ...closed } };
+    case 'decide':
+      if (row.state === 'closed') throw new Fault('conflict');
+      return { history: { kind: 'closed' }, to: { ...own, ...closed } };
     case 'reopen':
       if (row.state === 'open') throw new Fault('conflict');
       return { history: { kind: 'reopened' }, to: { ...own, state: 'open', closedAt: null } };

@@ -20,14 +20,12 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StaffMember } from '../platform/authorization.ts';
-import { isOfKind } from '../platform/work-items.ts';
+import { isOfKind, kindInSql } from '../platform/work-items.ts';
 import { workItemLines } from '../work-items/lines-query.ts';
 import { mayOpen } from '../work-items/may-open.ts';
 import { isEverybodys, isOpenOn, isOverdue, type Moment } from '../work-items/whose.ts';
 
 const caseCount = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-
-const kindInSql = sql<CaseKind>`coalesce(${cases.problem}::text, ${cases.kind}::text)`;
 
 /** What begins a promise anew after an answer. */
 const beginning = alias(caseEvents, 'beginning');

@@ -10,6 +10,7 @@ import {
   memos,
   payments,
   policies,
+  refunds,
   submissions,
 } from '@hofn/database';
 import type { AuditAction } from '@hofn/domain/audit.ts';
@@ -148,8 +149,17 @@ const readPayment = async (tx: Db, source: string, customerId: string, id: strin
   const ids = paid.map(sourceIdOf);
   const keys = await keysOf(tx, { source, type: 'instalments', customerId, ids });
   const { state, amount, card, reference, createdAt, settledAt } = row;
+  const refunded = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.customerId, customerId), eq(refunds.paymentId, id), eq(refunds.state, 'refunded')))
+    .orderBy(asc(refunds.settledAt), asc(refunds.id));
   return {
     ...{ id, state, amount, card, reference },
+    refunds: refunded.map((refund) => ({
+      ...{ id: refund.id, amount: refund.amount, reference: refund.reference },
+      refundedAt: isoInstant(refund.settledAt ?? refund.orderedAt),
+    })),
     createdAt: isoInstant(createdAt),
     settledAt: settledAt === null ? null : isoInstant(settledAt),
     instalments: paid.map((instalment) => ({

@@ -19,6 +19,14 @@ export type Letter = {
   body: string;
   button?: { title: string; url: string };
   attachments?: readonly Attachment[];
+  /** Set if replies reach a case. */
+  conversation?: {
+    /** Mail programs group e-mails about the same case by it. */
+    caseId: string;
+    replyTo: string;
+    /** Message-ID of the e-mail that it answers. */
+    answers?: string | null;
+  };
 };
 
 const { ink, muted, surface, mist, line, button: ground, 'button-ink': onGround } = themes.light;

@@ -33,10 +33,16 @@ export const smtpTransport = ({ url, from }: { url: string; from: string }): Mai
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, recipient, letter }) => {
+      const { conversation } = letter;
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           to: { name: '', address: recipient },
+          ...(conversation && {
+            replyTo: conversation.replyTo,
+            references: [`<case.${conversation.caseId}@${domain}>`, conversation.answers ?? []].flat(),
+            ...(conversation.answers && { inReplyTo: conversation.answers }),
+          }),
           subject: letter.subject,
           text: textOf(letter),
           html: htmlOf(letter),

@@ -1,8 +1,13 @@
 import type { Judgement, Signability } from './judge.ts';
-import type { Profile } from './picture.ts';
+import type { Profile, Thumbnail } from './picture.ts';
 
 /** What the inspector process does with a file, and its result. */
-export type InspectorTasks = { judge: Judgement; profile: Profile; sign: Signability };
+export type InspectorTasks = {
+  judge: Judgement;
+  profile: Profile;
+  sign: Signability;
+  thumbnail: Thumbnail;
+};
 
 export type InspectRequest = { work: keyof InspectorTasks; content: Uint8Array };
 export type InspectResponse = { result: InspectorTasks[keyof InspectorTasks]; memoryBytes: number };

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { bytesOf, type InspectorTasks, type InspectRequest, outOfMemory } from './inspector-messages.ts';
 import { judge, judgeSignability } from './judge.ts';
-import { profileOf } from './picture.ts';
+import { profileOf, thumbnailOf } from './picture.ts';
 
 const memoryBytes = Number(process.argv[2]) * 1024 * 1024;
 const watchMs = 25;
@@ -30,6 +30,7 @@ const works: { [Work in keyof InspectorTasks]: (content: Buffer) => Promise<Insp
   judge,
   profile: profileOf,
   sign: judgeSignability,
+  thumbnail: thumbnailOf,
 };
 
 process.on('message', async ({ work, content }: InspectRequest) => {

@@ -14,6 +14,9 @@ const longestSide = 4096;
 /** Side of a profile picture, in pixels: the largest place it is shown, on the sharpest screen. */
 const profileSide = 256;
 
+/** Longest side of a thumbnail, in pixels: twice the largest place it is shown. */
+const thumbnailSide = 320;
+
 const endOfImage = Buffer.from([0xff, 0xd9]);
 /** Some programs add to the end of a JPEG. */
 const maxAfterEnd = 4096;
@@ -77,4 +80,20 @@ export const profileOf = async (content: Buffer): Promise<Profile> => {
       .jpeg({ quality: 85 }),
   );
   return square ? { drawn: square } : { reason: 'imageUnreadable' };
+};
+
+/** Outcome for a thumbnail: the image, or null for what is no photo or cannot be decoded here. */
+export type Thumbnail = { drawn: Buffer | null };
+
+/** A photo as a small JPEG, on white where it was transparent. */
+export const thumbnailOf = async (content: Buffer): Promise<Thumbnail> => {
+  const type = contentTypeOf(content);
+  if (type !== 'image/jpeg' && type !== 'image/png') return { drawn: null };
+  const small = await reencode(content, type, (picture) =>
+    picture
+      .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 70 }),
+  );
+  return { drawn: small ?? null };
 };

@@ -95,8 +95,24 @@ export const createUploads = (parts: {
 }) => {
   const { db, clock, outbox, visitorsBytes, addressBytes } = parts;
   const store = createUploadStore(db);
+  /** Adds the next bytes of a file that has been announced; the last byte puts it into quarantine, to be checked by a job. */
+  const append = async (
+    tx: Db,
+    owner: Owner,
+    id: string,
+    { offset, content }: { offset: number; content: Uint8Array },
+  ): Promise<UploadRow | undefined> => {
+    const after = await store.append(tx, owner, id, offset, content);
+    if (after?.state === 'checking') await outbox.send(tx, uploadQueue.name, { id } satisfies Job);
+    return after;
+  };
   return {
     store,
+    /** Takes the bytes of an announced file in the transaction that announced it. */
+    receiveAll: async (tx: Db, owner: Owner, id: string, content: Uint8Array): Promise<void> => {
+      if (!(await append(tx, owner, id, { offset: 0, content })))
+        throw new Error(`The file ${id} has other bytes than were announced`);
+    },
     /**
      * Announces a file. Concurrent announcements of an owner are counted one after another, so that none of them slips past
      * a limit.
@@ -158,10 +174,8 @@ export const createUploads = (parts: {
         if (!before) throw new Fault('notFound');
         if (offset + content.length > before.bytes) throw refuse('FORM', 'uploadLonger');
         if (content.length === 0) return uploadOf(before);
-        const after = await store.append(tx, owner, id, offset, content);
-        if (!after) return uploadOf((await store.find(owner, id, tx)) ?? before);
-        if (after.state === 'checking') await outbox.send(tx, uploadQueue.name, { id } satisfies Job);
-        return uploadOf(after);
+        const after = await append(tx, owner, id, { offset, content });
+        return uploadOf(after ?? (await store.find(owner, id, tx)) ?? before);
       }),
     /** Deletes files whose upload was abandoned a week ago. */
     deleteAbandoned: (): Promise<void> =>
