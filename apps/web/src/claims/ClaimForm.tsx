@@ -56,11 +56,13 @@ type ThanksProps = {
   line: ClaimLine;
   causes: readonly string[];
   details: ClaimAnswers['details'];
+  /** What has become of it already, in place of what happens next. */
+  outcome?: ReactNode;
   children: ReactNode;
 };
 
 /** Confirmation after filing: the reference and what happens next. */
-export const Thanks = ({ reference, line, causes, details, children }: ThanksProps) => {
+export const Thanks = ({ reference, line, causes, details, outcome, children }: ThanksProps) => {
   const t = useTexts<'claimForm'>();
   const heading = useFormHeading();
   useEffect(() => heading.current?.focus(), [heading]);
@@ -68,9 +70,11 @@ export const Thanks = ({ reference, line, causes, details, children }: ThanksPro
     <Stack width="form">
       <FormPartHeading heading={heading} text={t('claimForm|thanksTitle')} icon="done" />
       <p className={styles.reference}>{t('claimForm|thanksReference', { reference })}</p>
-      <p>
-        {t('claimForm|thanksText')} {hasDamage(line, causes) && t('claimForm|thanksKeep')}
-      </p>
+      {outcome ?? (
+        <p>
+          {t('claimForm|thanksText')} {hasDamage(line, causes) && t('claimForm|thanksKeep')}
+        </p>
+      )}
       {details.police !== 'yes' && <TheftAdvice line={line} causes={causes} />}
       {children}
     </Stack>

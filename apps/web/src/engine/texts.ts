@@ -1,5 +1,6 @@
 import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import type { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import type { photos } from '@hofn/texts/catalogue/is/photos.ts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import type { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import type { site } from '@hofn/texts/catalogue/is/site.ts';
@@ -17,6 +18,8 @@ export type Catalogues = {
   staff: typeof shell & typeof staff & typeof errors;
   /** Within a claim form, which loads its texts when it opens and gives them to `MoreTexts`. */
   claimForm: Catalogues['portal'] & typeof claimForm;
+  /** Within the photo viewer, which brings its texts. */
+  photos: Catalogues['portal'] & typeof photos;
 };
 
 /** Texts of any area; `useTexts` says of which. */

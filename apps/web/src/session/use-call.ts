@@ -28,6 +28,8 @@ type Options = {
   enabled?: boolean;
   /** Drops the data when the screen closes, for data that the screen itself changes. */
   dropOnClose?: boolean;
+  /** Is not read again because the window is shown again: the screen hears of changes, and shows them when it is asked to. */
+  isLive?: boolean;
 };
 
 /** Polls until `ends` returns true, in background tabs too unless `isVisibleOnly`. */
@@ -91,7 +93,8 @@ export const useCall = <P extends PathOf<'GET'>>(
 ): CallResult<OutputOf<'GET', P>> => {
   const parts = useSessionParts();
   const user = useUser();
-  const { enabled, dropOnClose, poll, ...input }: Options & Polling<OutputOf<'GET', P>> = argument ?? {};
+  const { enabled, dropOnClose, isLive, poll, ...input }: Options & Polling<OutputOf<'GET', P>> =
+    argument ?? {};
   const isWanted = useSession().status === 'authenticated' && enabled !== false;
   const isPersonal = hasSubject() && hasOwnSubject(path);
   const subject = isPersonal ? user.data?.currentProxyUser : undefined;
@@ -100,6 +103,7 @@ export const useCall = <P extends PathOf<'GET'>>(
   const request = { path, input, call, copy: `${language} ${subject?.id} ${call}`, subject };
   const query = useQuery({
     ...(dropOnClose && { gcTime: 0 }),
+    ...(isLive && { refetchOnWindowFocus: false }),
     ...(poll && {
       refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
         state.data && poll.ends(state.data.value) ? false : poll.milliseconds,

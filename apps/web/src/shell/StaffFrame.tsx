@@ -7,6 +7,7 @@ import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
+import { ApprovalCount } from '../parts/desk/ApprovalCount.tsx';
 import { DeskKeys } from '../parts/desk/DeskKeys.tsx';
 import { command } from '../parts/dialog-commands.ts';
 import { finishPendingSaves } from '../parts/drafts/pending-saves.ts';
@@ -25,25 +26,38 @@ import { SignInFailure } from './SignInFailure.tsx';
 import styles from './StaffFrame.module.css';
 
 type ScreenKey =
-  `staff.${'queue' | 'customers' | 'chat' | 'workload' | 'absences' | 'textBlocks' | 'audit' | 'employees'}`;
+  `staff.${'queue' | 'customers' | 'chat' | 'approvals' | 'money' | 'ledger' | 'workload' | 'complaints' | 'absences' | 'textBlocks' | 'audit' | 'employees' | 'authorities'}`;
 
 /** The screens of the staff portal, in the order of its menu, each for employees with one of the roles. */
 const screensOfRoles: ReadonlyArray<[key: ScreenKey, roles: readonly StaffRole[]]> = [
   ['staff.queue', deskRoles],
   ['staff.customers', deskRoles],
   ['staff.chat', chatRoles],
+  ['staff.approvals', deskRoles],
+  ['staff.money', ['finance']],
+  ['staff.ledger', ['finance', 'auditor']],
   ['staff.workload', ['supervisor']],
+  ['staff.complaints', ['supervisor', 'auditor']],
   ['staff.absences', [...deskRoles, 'admin']],
   ['staff.textBlocks', ['supervisor', 'admin']],
   ['staff.audit', ['auditor', 'supervisor']],
   ['staff.employees', ['admin']],
+  ['staff.authorities', ['admin']],
 ];
 
 const isDeskRole = (role: StaffRole): boolean => (deskRoles as readonly StaffRole[]).includes(role);
 
-/** The menu entry of a page. */
-const menuEntryOf = (key: string): string =>
-  key === 'staff.case' ? 'staff.queue' : key === 'staff.customer' ? 'staff.customers' : key;
+/** The menu entries of pages that have none of their own. */
+const entries: Readonly<Record<string, ScreenKey>> = {
+  'staff.case': 'staff.queue',
+  'staff.customer': 'staff.customers',
+  'staff.ledger': 'staff.money',
+  'staff.cardPayment': 'staff.money',
+};
+
+/** The menu entry of a page. @param shown the entries of the menu */
+const menuEntryOf = (key: string, shown: readonly string[]): string =>
+  shown.includes(key) ? key : (entries[key] ?? key);
 
 /** Opens the search for customers and cases. */
 const FindButton = () => {
@@ -76,17 +90,26 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.queue': t('queue|title'),
     'staff.customers': t('staffView|title'),
     'staff.chat': t('staffChat|title'),
+    'staff.approvals': t('approvals|title'),
+    'staff.money': t('money|title'),
+    'staff.ledger': t('ledger|title'),
     'staff.workload': t('workload|title'),
+    'staff.complaints': t('complaintRegister|title'),
     'staff.absences': t('absences|title'),
     'staff.textBlocks': t('textBlocks|title'),
     'staff.audit': t('audit|title'),
     'staff.employees': t('employees|title'),
+    'staff.authorities': t('authorities|title'),
     'staff.security': t('security|title'),
   };
   const roles = rolesNamed(Array.isArray(user?.roles) ? user.roles.map(String) : []);
   const mayFind = status === 'authenticated' && roles.some((role) => isDeskRole(role));
   const shown = [
-    ...screensOfRoles.filter(([, of]) => roles.some((role) => of.includes(role))).map(([key]) => key),
+    ...screensOfRoles
+      .filter(([, of]) => roles.some((role) => of.includes(role)))
+      .map(([key]) => key)
+      // Finance comes to the ledger from the payments.
+      .filter((key) => key !== 'staff.ledger' || !roles.includes('finance')),
     'staff.security' as const,
   ];
   return (
@@ -106,9 +129,10 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
               <li key={key}>
                 <Link
                   to={pathOf(key, context.language)}
-                  aria-current={key === menuEntryOf(context.key) ? 'page' : undefined}
+                  aria-current={key === menuEntryOf(context.key, shown) ? 'page' : undefined}
                 >
                   {titles[key]}
+                  {key === 'staff.approvals' && <ApprovalCount className={styles.count} />}
                   {key === 'staff.chat' && waiting > 0 && (
                     <>
                       <span className={styles.count} aria-hidden="true">

@@ -49,6 +49,13 @@ const useWording = (document: FormDocument, known: Promise<FormValues | undefine
   }, [document, hasPrice]);
 };
 
+/** Of a complaint, which a customer who is signed in finds among their own (rule RIGHT-2). It is sent all the same without. */
+const customerToken = () =>
+  import('../chat/known-contact.ts').then(
+    ({ knownToken }) => knownToken(),
+    () => undefined,
+  );
+
 /** A page with a form (rule SITE-3): intro and form, then the thank-you screen (rule INQ-5). */
 export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
   const { language } = useTexts();
@@ -92,6 +99,7 @@ export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
         renderLink={(to, text) => <Link to={to}>{text}</Link>}
         onSubmitted={setTaken}
         known={known}
+        {...(document.kind === 'communication' && { customerToken })}
       />
     </TextPage>
   );

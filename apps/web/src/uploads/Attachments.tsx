@@ -1,16 +1,27 @@
 import type { Upload } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
 import { Icon, IconButton } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { ErrorAlert } from '../parts/ErrorAlert.tsx';
-import { useDownload } from '../session/index.ts';
+import { useApi, useDownload } from '../session/index.ts';
 import styles from './Attachments.module.css';
+import { LatePhotoViewer } from './photos/LatePhotoViewer.tsx';
 import { formatSize } from './useUploads.ts';
 
-type AttachmentProps = { file: Upload; isBusy: boolean; onDownload: () => void };
+type AttachmentProps = {
+  file: Upload;
+  isBusy: boolean;
+  onDownload: () => void;
+  /** Opens it in the viewer. */
+  onView: () => void;
+};
 
-const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
+const isPhoto = ({ state, type }: Upload): boolean =>
+  state === 'clean' && (type?.startsWith('image/') ?? false);
+
+const Attachment = ({ file, isBusy, onDownload, onView }: AttachmentProps) => {
   const t = useTexts<'portal'>();
   const { name, sender, addedAt, bytes, state, reason } = file;
   return (
@@ -28,6 +39,14 @@ const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
           {state === 'refused' && reason && ` · ${errorText(t, reason)}`}
         </Detail>
       </span>
+      {isPhoto(file) && (
+        <IconButton
+          icon="eye"
+          label={t('claim|viewFile', { name })}
+          aria-haspopup="dialog"
+          onClick={onView}
+        />
+      )}
       {state === 'clean' && (
         <IconButton
           icon="download"
@@ -40,7 +59,7 @@ const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
   );
 };
 
-/** Submitted files; each can be downloaded after its check. */
+/** Submitted files; each can be downloaded after its check, and a photo viewed. */
 export const Attachments = ({
   files,
   path,
@@ -49,7 +68,9 @@ export const Attachments = ({
   path: '/api/claim/v1/attachments/{id}' | '/api/document/v1/attachments/{id}';
 }) => {
   const t = useTexts<'portal'>();
+  const api = useApi();
   const { busy, error, download } = useDownload();
+  const [viewedId, setViewedId] = useState<string>();
   return (
     <>
       <ul className={styles.papers}>
@@ -58,11 +79,21 @@ export const Attachments = ({
             key={file.id}
             file={file}
             isBusy={busy === file.id}
+            onView={() => setViewedId(file.id)}
             onDownload={() => void download(file.id, path, { params: { id: file.id } })}
           />
         ))}
       </ul>
       <ErrorAlert title={t('global|errorTitle')} error={error} />
+      {viewedId !== undefined && (
+        <LatePhotoViewer
+          title={t('claim|photos')}
+          photos={files.filter(isPhoto)}
+          initialId={viewedId}
+          fetchPhoto={(id) => api.download(path, { params: { id } })}
+          onClose={() => setViewedId(undefined)}
+        />
+      )}
     </>
   );
 };

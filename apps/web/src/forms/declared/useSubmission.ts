@@ -26,6 +26,9 @@ const failureOf = ({ kind, labels }: FormDocument, refused: FormRefused): Failur
   if (errorCode === 'duplicateSubmission')
     return { message: labels.duplicateSubmission, isRetryable: false, errors: {} };
   const { FORM: [first] = [], ...byField } = errors;
+  // It says which complaint is being answered.
+  if (errorCode === 'complaintOpen' && first !== undefined)
+    return { message: first, isRetryable: true, errors: byField };
   if (status === 400 && first === ssnNotFound)
     return {
       message: labels.ssnNotFound,
@@ -56,7 +59,9 @@ export const useSubmission = (document: FormDocument, language: Language, custom
       lastRequest.current = { body: serialized, key: crypto.randomUUID() };
     try {
       const { key } = lastRequest.current;
-      const token = visitToken ?? (await customerToken?.());
+      // A compliment may be anonymous; a complaint is somebody’s, and about something of theirs.
+      const isNamed = document.kind !== 'communication' || body.kind === 'complaint';
+      const token = visitToken ?? (isNamed ? await customerToken?.() : undefined);
       return { accepted: await sendForm(document.kind, body, { language, key, token }) };
     } catch (error) {
       const refused = error instanceof FormRefused ? error : new FormRefused(0);

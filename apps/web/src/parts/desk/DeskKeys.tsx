@@ -13,7 +13,7 @@ const KeysDialog = ({ placeKeys, onClose }: { placeKeys: readonly PlaceKey[]; on
   const t = useTexts<'staff'>();
   const [isOn, setIsOn] = useDeskChoice('keys');
   const rows = [
-    ...(['j', 'k', 'Enter', ...controlKeys] as const).map((key) => ({
+    ...(['j', 'k', 'Enter', 'x', ...controlKeys] as const).map((key) => ({
       keys: [key],
       text: t(`desk|key.${key}`),
     })),

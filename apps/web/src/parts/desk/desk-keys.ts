@@ -23,8 +23,10 @@ export const placeKeysOf = (roles: readonly StaffRole[]): PlaceKey[] =>
     return roles.some((role) => (of as readonly StaffRole[]).includes(role));
   });
 
-const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+/** Whether letters are text for an element. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
 const openCase = (): Element | null => document.querySelector('[data-cases] a[aria-current]');
 
@@ -32,7 +34,8 @@ const openCase = (): Element | null => document.querySelector('[data-cases] a[ar
 const step = (by: 1 | -1): void => {
   const links: Element[] = [...document.querySelectorAll('[data-cases] a')];
   const open = openCase();
-  const from = links.indexOf(open ?? document.activeElement ?? document.body);
+  const focused = document.activeElement?.closest('[data-cases] tr')?.querySelector('a');
+  const from = links.indexOf(open ?? focused ?? document.body);
   const next = from < 0 ? links.at(by > 0 ? 0 : -1) : links[from + by];
   if (!(next instanceof HTMLElement)) return;
   next.focus();

@@ -4,6 +4,7 @@ import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DeductibleWords } from '../policies/DeductibleWords.tsx';
+import { payableOf } from './ClaimDecision.tsx';
 import styles from './ClaimScreen.module.css';
 
 /** The policy's deductible, or the product's words where those give another for such a loss (rules LIFE-13 and LIFE-41). */
@@ -18,16 +19,31 @@ export const deductibleOf = (
     </>
   );
 
-/** Compensation decided and paid. */
+/** What has become of a payment that is not paid: on its way, or in need of somebody. */
+const lookOf = {
+  approved: 'info',
+  ordered: 'info',
+  awaitingDocuments: 'warning',
+  failed: 'warning',
+  returned: 'warning',
+} as const;
+
+/** Text for a claim without payments. */
+const nothingPaid = (claim: Claim) => {
+  if (payableOf(claim) > 0) return 'claim|notPaidYet';
+  return claim.decision || claim.status === 'rejected' ? 'claim|nothingPayable' : 'claim|noPayments';
+};
+
+/** Compensation decided and paid. What is decided by cover has its own section, and is not said again. */
 export const Payments = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
-  const { payments, lossAmount, paymentsTotal } = claim;
+  const { payments, lossAmount, paymentsTotal, covers = [] } = claim;
   return (
     <section className={styles.section} aria-labelledby="baetur">
       <h2 id="baetur">{t('claim|compensation')}</h2>
-      {payments.length === 0 && <p>{t('claim|noPayments')}</p>}
-      {lossAmount !== null && (
+      {payments.length === 0 && <p>{t(nothingPaid(claim))}</p>}
+      {lossAmount !== null && covers.length === 0 && (
         <DescriptionList
           hasFigures
           items={[
@@ -71,7 +87,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
                       : t('claim|paid')}
                   </Tag>
                 ) : (
-                  <Tag kind={state === 'approved' ? 'info' : 'warning'} icon="clock">
+                  <Tag kind={lookOf[state]} icon="clock">
                     {t(`claim|${state}`)}
                   </Tag>
                 ),

@@ -131,3 +131,83 @@ test.each([
     expect(text()).not.toContain(title);
   },
 );
+
+const decidedClaim = {
+  ...{ deductible: null, lossAmount: 180_000, status: 'partlyApproved' },
+  covers: [
+    {
+      ...{ id: 'b', title: 'Reiðhjól', claimed: 200_000, loss: 150_000 },
+      ...{ depreciation: 30_000, ownShare: 10_000, deductible: 23_000, payable: 87_000 },
+    },
+    {
+      ...{ id: 'i', title: 'Innbú', claimed: null, loss: 30_000 },
+      ...{ depreciation: 0, ownShare: 0, deductible: 0, payable: 20_000 },
+    },
+  ],
+  timeline: ['Hjólið var læst.', 'Mat barst.'].map((note) => ({
+    ...{ state: 'done', step: 'partlyApproved', at: '2026-03-02T09:00:00Z', until: null, note },
+    by: { role: 'handler', name: 'Katrín' },
+  })),
+  decision: { decidedOn: '2026-03-02', by: 'Katrín', approvedBy: 'Bjarki', reasons: 'Hjólið var læst.' },
+};
+
+test.each([
+  ['is', languages[0][1], (isk: string) => `${isk} kr.`],
+  ['en', languages[1][1], (isk: string) => `ISK ${isk.replaceAll('.', ',')}`],
+] as const)(
+  'DESK-10: a customer reads the decision by cover with its reasons and decider, and no figure twice (%s)',
+  async (_, t, money) => {
+    const text = await open(t, words, decidedClaim);
+    const section = document.querySelector('section[aria-labelledby=akvordun]');
+    const rows = [...(section?.querySelectorAll('tbody tr, tfoot tr') ?? [])].map((row) =>
+      (row.textContent ?? '').replaceAll('\u00a0', ' '),
+    );
+    expect(rows).toEqual([
+      `Reiðhjól${t('claim|less.depreciation')} −${money('30.000')}${t('claim|less.ownShare')} −${money('10.000')}${t('claim|less.deductible')} −${money('23.000')}${money('150.000')}${money('87.000')}`,
+      `Innbú${t('claim|upToSumInsured')}${money('30.000')}${money('20.000')}`,
+      t('claims|total') + money('107.000'),
+    ]);
+    expect(section?.querySelector('p')?.textContent).toBe('Hjólið var læst.');
+    const list = section?.querySelector('dl')?.textContent ?? '';
+    expect(list).toContain(`${t('claim|decidedBy')}Katrín, `);
+    expect(list).toContain(`${t('claim|approvedBy')}Bjarki`);
+    expect(text).not.toContain(money('180.000'));
+    expect(text.split('Hjólið var læst.')).toHaveLength(2);
+    expect(text).toContain('Mat barst.');
+    expect(text).toContain(t('claim|notPaidYet'));
+    expect(text).not.toContain(t('claim|noPayments'));
+  },
+);
+
+test.each(languages)(
+  'ACT-4b: a decision by rules names nobody, and says that an employee reviews it (%s)',
+  async (_, t) => {
+    const decision = { ...decidedClaim.decision, by: '', approvedBy: null, byRules: true };
+    const text = await open(t, '', { ...decidedClaim, decision });
+    expect(text).toContain(t('claim|byRules', { day: '' }).split(',')[0]);
+    expect(text).toContain(t('claim|byRulesText'));
+    // The way to that review.
+    expect(text).toContain(t('complaint|link'));
+    expect(document.querySelector('section[aria-labelledby=akvordun] dl')?.textContent).not.toContain(
+      'Katrín',
+    );
+  },
+);
+
+test.each(languages)(
+  'DESK-10: a refusal has its reasons and no figures, and a claim that nobody decided has no decision (%s)',
+  async (_, t) => {
+    const refusal = { ...decidedClaim.decision, approvedBy: null };
+    const refused = await open(t, '', {
+      ...{ status: 'rejected', lossAmount: null, deductible: null, covers: [], decision: refusal },
+    });
+    const section = document.querySelector('section[aria-labelledby=akvordun]');
+    expect(section?.textContent).toContain('Hjólið var læst.');
+    expect(section?.querySelector('table')).toBeNull();
+    expect(refused).not.toContain(t('claim|approvedBy'));
+    expect(refused).toContain(t('claim|nothingPayable'));
+    // As the release before answers.
+    expect(await open(t, '')).toContain(t('claim|noPayments'));
+    expect(document.querySelector('section[aria-labelledby=akvordun]')).toBeNull();
+  },
+);

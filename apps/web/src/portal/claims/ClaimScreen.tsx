@@ -9,7 +9,9 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
+import { ComplaintLink } from '../complaints/ComplaintLink.tsx';
 import { ClaimCovers } from './ClaimCovers.tsx';
+import { ClaimDecision } from './ClaimDecision.tsx';
 import { deductibleOf, Payments } from './ClaimPayments.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
@@ -78,6 +80,9 @@ const ClaimAside = ({ claim }: { claim: Claim }) => {
   );
 };
 
+/** Statuses in which something has been decided that one can complain about (rule RIGHT-2). */
+const decided: readonly Claim['status'][] = ['approved', 'partlyApproved', 'rejected', 'settled', 'closed'];
+
 const ClaimBody = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   return (
@@ -105,10 +110,18 @@ const ClaimBody = ({ claim }: { claim: Claim }) => {
           <section aria-labelledby="gangur">
             <h2 id="gangur">{t('claim|timeline')}</h2>
             <ClaimTimeline claim={claim} />
-            {claim.status === 'rejected' && <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>}
           </section>
           {claim.loss && <ClaimCovers claim={{ ...claim, loss: claim.loss }} />}
+          <ClaimDecision claim={claim} />
           <Letters letters={claim.letters} />
+          {decided.includes(claim.status) && !claim.unverified && (
+            <div className={styles.section}>
+              {claim.status === 'rejected' && (
+                <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>
+              )}
+              <ComplaintLink about={{ subject: 'claim', id: claim.id, title: claim.title }} />
+            </div>
+          )}
           <Payments claim={claim} />
           <Files claim={claim} />
           <Messages claim={claim} />

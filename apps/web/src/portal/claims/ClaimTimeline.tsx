@@ -43,7 +43,8 @@ export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
         ...(entry.state === 'next' && entry.step === 'settled' && { icon: 'card' as const }),
         children: (
           <>
-            {entry.note && <p>{entry.note}</p>}
+            {/* The reasons of the current decision are shown with it. */}
+            {entry.note && entry.note !== claim.decision?.reasons && <p>{entry.note}</p>}
             {entry.state === 'now' && needs && (
               <>
                 <p>{t('claim|needFromYou')}:</p>

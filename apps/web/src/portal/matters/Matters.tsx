@@ -10,6 +10,7 @@ import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { useCall, useUser } from '../../session/index.ts';
+import { ComplaintStatus } from '../complaints/ComplaintStatus.tsx';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
 import { pathToWrite } from './about-message.ts';
@@ -26,11 +27,12 @@ const states = ['open', 'waiting', 'answered', 'closed'] as const;
 const pageSize = 25;
 
 /** Whether we have answered; a question about a request has a field of its own. */
-const canWriteAgain = ({ answers, request }: CustomerMatter): boolean => answers.length > 0 && !request;
+const canWriteAgain = ({ answers, request, complaint }: CustomerMatter): boolean =>
+  answers.length > 0 && !request && !complaint;
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
-  const { kind, form, about, reference, openedAt, state, letter, text, answers, request } = matter;
+  const { kind, form, about, reference, openedAt, state, letter, text, answers, request, complaint } = matter;
   const kindName = kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
   const name = request ? t(`requests|${request.kind}`) : kindName;
   // An inquiry begins with its text, whose first line is the subject of a chat.
@@ -65,14 +67,18 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
         </>
       )}
       {text && text !== heading && <p className={styles.written}>{text}</p>}
-      {answers.length === 0 && (!request || (request.state === 'open' && request.messages.length === 0)) && (
-        <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
-      )}
+      {complaint && <ComplaintStatus status={complaint} />}
+      {answers.length === 0 &&
+        !complaint &&
+        (!request || (request.state === 'open' && request.messages.length === 0)) && (
+          <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
+        )}
       {request && <RequestStatus status={request} />}
-      {answers.map(({ author, text, at }) => (
-        <div key={`${at} ${author}`} className={styles.answer}>
+      {answers.map(({ author, text, at, fromUs = true }) => (
+        <div key={`${at} ${author}`} className={fromUs ? styles.answer : styles.reply}>
           <p className={styles.detail}>
-            {t('matters|from', { name: author })} · {formatDateTime(t.language, at)}
+            {t(fromUs ? 'matters|from' : 'matters|byMail', { name: author })} ·{' '}
+            {formatDateTime(t.language, at)}
           </p>
           <p className={styles.written}>{text}</p>
         </div>

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import type { Instalment, PaymentStatus } from '@hofn/contracts';
+import type { Instalment, PaymentChoices, PaymentStatus } from '@hofn/contracts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
-import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -48,6 +47,7 @@ const status: PaymentStatus = {
   },
   credit: { openBalance: 42_202, instalmentCredit: 0, limit: null },
   card: { brand: 'Visa', cardNumberMasked: '•••• 4821', expired: false },
+  refunds: [],
 };
 
 const newQueries = () =>
@@ -76,11 +76,13 @@ const show = async (
     queries = newQueries(),
     answers: more = {},
     checking = [],
+    choices: offered,
   }: {
     pay?: () => object;
     queries?: QueryClient;
     answers?: Partial<PaymentStatus>;
     checking?: PaymentStatus['summary']['checking'];
+    choices?: PaymentChoices;
   } = {},
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
@@ -93,6 +95,7 @@ const show = async (
       summary: { ...status.summary, checking, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
+    ...(offered && { '/api/payment/v1/plan': offered }),
     '/api/policy/v3/overview': { groups: [], ended },
   };
   const parts = {
@@ -150,21 +153,91 @@ test.each([
   },
 );
 
-test.each(['is', 'en'] as const)(
-  'LIFE-40: someone who cannot pay what is overdue gets a way to write about it, and someone who owes nothing does not (%s)',
-  async (language) => {
-    const cannotPay = language === 'is' ? 'Get ekki greitt allt núna' : 'I cannot pay it all now';
-    const link = () => [...page.querySelectorAll('a')].find(({ textContent }) => textContent === cannotPay);
-    await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2099-01-07' }]);
-    await vi.waitFor(() =>
-      expect(link()?.getAttribute('href')).toContain(
-        `${pathOf('portal.memo', language)}#${new URLSearchParams({ subject: cannotPay })}`,
-      ),
-    );
-    root.unmount();
-    page.remove();
+const choices: PaymentChoices = {
+  ...{ due: 42_202, later: { from: '2026-11-24', to: '2026-12-23', fee: 0 } },
+  plans: [
+    {
+      ...{ count: 2, fee: 490, total: 42_692 },
+      payments: [
+        { dueDate: '2026-12-07', amount: 21_346 },
+        { dueDate: '2027-01-07', amount: 21_346 },
+      ],
+    },
+  ],
+  ...{ otherwise: ['Tryggingar falla úr gildi 7. desember 2026.'], open: null, running: null },
+};
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const shownIn = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ');
+
+test.each([
+  ['is', '2 greiðslur, hver mest 21.346 kr.', 'Gjald: 490 kr.', '7. desember 202621.346 kr.'],
+  ['en', '2 payments of ISK 21,346 at most', 'Fee: ISK 490', '7 December 2026ISK 21,346'],
+] as const)(
+  'RIGHT-4, LIFE-40: someone who cannot pay chooses other days, reads their cost and what happens otherwise, and then the new days (%s)',
+  async (language, option, fee, first) => {
+    const t = textsIn[language];
+    const [plan] = choices.plans;
+    if (!plan) throw new Error('There is no plan to choose');
+    const { payments } = plan;
+    const decision = { decided: 'atOnce', texts: ['Þetta tekur gildi.'] };
+    const asked: object[] = [
+      { ...plan, decision, consequences: ['Ekkert fellur úr gildi.'], shown: 'hash' },
+      { request: { state: 'accepted' }, payments, next: ['Kvittun er á leiðinni.'], facts: [] },
+    ];
+    const pay = () => asked.shift() ?? refuse();
+    await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2099-01-07' }], [], {
+      ...{ pay, choices },
+    });
+    await vi.waitFor(() => expect(button(t('payment|cannotPay'))).toBeDefined());
+    flushSync(() => button(t('payment|cannotPay'))?.click());
+    const dialog = () => document.querySelector('dialog');
+    expect(shownIn(dialog())).toContain(option);
+    expect(shownIn(dialog())).toContain(fee);
+    expect(shownIn(dialog())).toContain(choices.otherwise[0]);
+    // Nothing is chosen for the customer.
+    flushSync(() => button(t('policyForm|continue'))?.click());
+    await vi.waitFor(() => expect(shownIn(dialog())).toContain(t('policyForm|choose')));
+    flushSync(() => dialog()?.querySelector<HTMLInputElement>('input[value="2"]')?.click());
+    flushSync(() => button(t('policyForm|continue'))?.click());
+    await vi.waitFor(() => expect(button(t('paymentPlan|confirm'))).toBeDefined());
+    expect(shownIn(dialog())).toContain('Ekkert fellur úr gildi.');
+    flushSync(() => button(t('paymentPlan|confirm'))?.click());
+    await vi.waitFor(() => expect(shownIn(dialog())).toContain(t('paymentPlan|doneTitle')));
+    expect(shownIn(dialog())).toContain(first);
+  },
+);
+
+test('RIGHT-4: what was agreed is on the payment status, and with a request that waits no second one is offered', async () => {
+  const payments = choices.plans[0]?.payments.map((part, index) => ({ ...part, paid: index === 0 })) ?? [];
+  await show('self', 'is', [], [], {
+    choices: { ...choices, due: 0, running: { agreedOn: '2026-11-23', payments } },
+  });
+  await vi.waitFor(() => expect(shownIn(page)).toContain('7. desember 2026, 21.346 kr., greitt'));
+  root.unmount();
+  page.remove();
+  await show('self', 'is', [due], [], {
+    choices: { ...choices, open: { id: 'r1', requestedAt: '2026-11-23T12:00:00Z' } },
+  });
+  await vi.waitFor(() => expect(shownIn(page)).toContain('Send 23. nóvember 2026.'));
+  expect(button(textsIn.is('payment|cannotPay'))).toBeUndefined();
+});
+
+test.each([
+  ['is', 'Endurgreiðslur', '21. nóvember 2026: 5.000 kr. á Visa •••• 4821, af greiðslu 18. nóvember 2026'],
+  ['en', 'Refunds', '21 November 2026: ISK 5,000 to Visa •••• 4821, of a payment on 18 November 2026'],
+] as const)(
+  'DESK-12: the customer reads what was refunded to which card (%s)',
+  async (language, title, text) => {
     await show('self', language);
-    expect(link()).toBeUndefined();
+    expect(page.textContent).not.toContain(title);
+    const refunds = [
+      { id: 'r1', amount: 5_000, card: 'Visa •••• 4821', refundedOn: '2026-11-21', paidOn: '2026-11-18' },
+    ];
+    root.unmount();
+    await show('self', language, [due], [], { answers: { refunds } });
+    expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain(title);
+    expect((page.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(text);
   },
 );
 

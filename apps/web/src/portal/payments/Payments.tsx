@@ -25,8 +25,10 @@ import { canBePaid } from './labels.ts';
 import { Months } from './Months.tsx';
 import { OverdueAlert } from './OverdueAlert.tsx';
 import { PayDialog } from './PayDialog.tsx';
+import { PayLater } from './PayLater.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
 import styles from './Payments.module.css';
+import { Refunds } from './Refunds.tsx';
 import { CardHint, DueLine, NextLine, Summary } from './Summary.tsx';
 import { useLapsed } from './useLapsed.ts';
 
@@ -177,6 +179,7 @@ export const Payments = () => {
           <CheckingAlert payments={lastStatus.summary.checking} />
           <div className={styles.overdue}>
             <OverdueAlert items={lastStatus.summary.dueNow.items} lapsed={lapsed} />
+            <PayLater isDue={lastStatus.summary.dueNow.amount > 0} />
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
           <NextLine status={lastStatus} />
@@ -220,6 +223,7 @@ export const Payments = () => {
             />
             <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
             <p className={styles.help}>{t('payment|finalDueHelp')}</p>
+            <Refunds refunds={data.refunds} />
             <p className={styles.statement}>
               <Link to={`${pathOf('portal.transactions', t.language)}${lastYearHash}`}>
                 {t('payment|lastYear')}
@@ -228,11 +232,6 @@ export const Payments = () => {
             {canAct && (
               <p className={styles.statement}>
                 <Link to={pathToWrite(t.language, t('payment|title'))}>{t('payment|ask')}</Link>
-              </p>
-            )}
-            {canAct && data.summary.dueNow.items.some(({ state }) => state === 'overdue') && (
-              <p className={styles.statement}>
-                <Link to={pathToWrite(t.language, t('payment|cannotPay'))}>{t('payment|cannotPay')}</Link>
               </p>
             )}
             <div className={styles.aside}>

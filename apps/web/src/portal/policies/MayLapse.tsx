@@ -3,6 +3,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, buttonClass } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useNow } from '../../parts/useNow.ts';
+import { payLaterHash } from '../payments/pay-later-hash.ts';
 
 type Props = {
   /** Day on which the policy may lapse. */
@@ -30,9 +31,14 @@ export const MayLapse = ({ mayLapseOn, holder, isDuringTrip = false }: Props) =>
       title={holder === undefined ? t('policy|overdue') : t('travel|overdueOf', { holder })}
       action={
         holder === undefined && (
-          <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-            {t('payment|title')}
-          </Link>
+          <>
+            <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
+              {t('payment|title')}
+            </Link>
+            <Link to={`${pathOf('portal.payments', t.language)}${payLaterHash}`}>
+              {t('payment|cannotPay')}
+            </Link>
+          </>
         )
       }
     >

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
+import { ComplaintLink } from '../complaints/ComplaintLink.tsx';
 import { AnswerQuestion } from './AnswerQuestion.tsx';
 import { ReceiptLink } from './ReceiptLink.tsx';
 import { factsBelowHeading, RequestFacts } from './RequestFacts.tsx';
@@ -22,14 +23,16 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
   const lastDay = formatDate(t.language, addDays(effectiveOn, -1));
   const facts = status.neverBegan
     ? t('requests|neverBegan')
-    : ends
-      ? t('requests|acceptedUntil', { date: lastDay })
-      : premiumPerYear === null
-        ? t(isNew ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
-        : t(isNew ? 'requests|issuedText' : 'requests|acceptedText', {
-            date,
-            amount: formatMoney(t.language, premiumPerYear),
-          });
+    : kind === 'plan'
+      ? t('requests|acceptedPlan')
+      : ends
+        ? t('requests|acceptedUntil', { date: lastDay })
+        : premiumPerYear === null
+          ? t(isNew ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
+          : t(isNew ? 'requests|issuedText' : 'requests|acceptedText', {
+              date,
+              amount: formatMoney(t.language, premiumPerYear),
+            });
   return (
     <Alert
       kind="success"
@@ -140,6 +143,9 @@ export const RequestStatus = ({ status, linksPolicy = true, showsAsked = true, o
       {showsAsked && <Asked status={status} />}
       <Messages status={status} />
       <ReceiptLink status={status} />
+      {(state === 'accepted' || state === 'refused') && (
+        <ComplaintLink about={{ subject: 'request', id, title: t(`requests|${kind}`) }} />
+      )}
       {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
       {retractable && (
         <ForRole requires="Full" isSilent>

@@ -11,7 +11,7 @@ import { dayOf, kindBesideTitle, titleOf } from '../queue/labels.ts';
 /** What is owed and was paid. */
 export const Payments = ({ payments }: Pick<CustomerPage, 'payments'>) => {
   const t = useTexts<'staff'>();
-  const { balance, overdue, overdueSince, next, last } = payments;
+  const { balance, overdue, overdueSince, next, last, plan } = payments;
   const money = (amount: number) => formatMoney(t.language, amount);
   const nothing = t('customerPage|nothing');
   return (
@@ -25,6 +25,14 @@ export const Payments = ({ payments }: Pick<CustomerPage, 'payments'>) => {
         <KeyFigure term={t('customerPage|balance')} value={money(balance)} />
         <KeyFigure term={t('customerPage|next')} value={next ? money(next.amount) : nothing}>
           {next && <dd>{formatDate(t.language, next.dueDate, 'medium')}</dd>}
+          {plan && (
+            <dd>
+              {t('customerPage|plan', {
+                day: formatDate(t.language, plan.agreedOn, 'medium'),
+                left: String(plan.left),
+              })}
+            </dd>
+          )}
         </KeyFigure>
         <KeyFigure term={t('customerPage|last')} value={last ? money(last.amount) : nothing}>
           {last && <dd>{formatDate(t.language, last.on, 'medium')}</dd>}

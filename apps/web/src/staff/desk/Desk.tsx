@@ -35,8 +35,10 @@ const ListPane = ({ openId, toggle }: { openId: string; toggle: ReactNode }) => 
           <Link to={`${pathOf('staff.queue', t.language)}${queue.query}`}>{t('desk|wholeList')}</Link>
           {toggle}
         </Row>
-        <AssignmentChoice queue={queue} />
-        <Cases queue={queue} openId={openId} />
+        <div className={styles.queue}>
+          <AssignmentChoice queue={queue} />
+          <Cases queue={queue} openId={openId} />
+        </div>
       </Stack>
     </nav>
   );

@@ -22,7 +22,7 @@ const schemaOf = (isNoteNeeded: boolean) =>
   });
 
 /** Acts whose form shows itself why they failed. */
-const shownBeside: readonly CaseAct['act'][] = ['answer', 'settle', 'note', 'wait', 'handOver'];
+const shownBeside: readonly CaseAct['act'][] = ['answer', 'settle', 'note', 'wait', 'handOver', 'decide'];
 
 const blank = { note: '' };
 
@@ -79,7 +79,7 @@ export const Actions = ({
   const { get } = useCaseDrafts();
   const { isOpen: isClosing, open, close, place } = useFold(get('close').changedAt !== null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, assignee, mine, version, undecided } = data;
+  const { state, assignee, mine, version, undecided, handledBefore } = data;
   const previousVersion = useRef(version);
   useEffect(() => {
     if (previousVersion.current === version) return;
@@ -107,10 +107,12 @@ export const Actions = ({
         {t('queue|actions')}
       </h2>
       <Row>
-        {!mine && button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
+        {!mine &&
+          !handledBefore &&
+          button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && state !== 'closed' && button('release', t('queue|release'))}
-        {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
-        {!isOthersCase && state !== 'closed' && !undecided && (
+        {!isOthersCase && !handledBefore && state !== 'open' && button('reopen', t('queue|reopen'))}
+        {!isOthersCase && !handledBefore && state !== 'closed' && !undecided && (
           <div ref={place}>
             {isClosing ? (
               <CloseForm data={data} caseAction={caseAction} onLeave={close} />

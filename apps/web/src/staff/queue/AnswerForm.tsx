@@ -1,7 +1,7 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import type { TextBlock } from '@hofn/contracts/text-blocks.ts';
-import { formatDateTime } from '@hofn/texts';
-import { Alert, Button, Checkbox, Row, Stack, TextArea } from '@hofn/ui';
+import { formatDateTime, type Language } from '@hofn/texts';
+import { Alert, Button, Checkbox, Disclosure, Row, Stack, Tag, TextArea } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -38,6 +38,45 @@ const schemaOf = (isNoteNeeded: boolean) =>
       }),
     );
 
+const Message = ({ message, language }: { message: StaffCase['messages'][number]; language: Language }) => {
+  const t = useTexts<'staff'>();
+  const { fromUs, author, text, at, delivery, mail } = message;
+  return (
+    <li className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
+      <Detail as="p">
+        {[
+          author !== mail?.address && author,
+          formatDateTime(t.language, at),
+          fromUs && t(`queue|delivery.${delivery}`),
+          mail && t('queue|byMail', { address: mail.address }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Detail>
+      {mail && !mail.isOnFile && (
+        <Tag icon="warn" kind="warning">
+          {t('queue|otherAddress')}
+        </Tag>
+      )}
+      {mail?.isAutomatic && (
+        <Tag icon="again" kind="neutral">
+          {t('queue|automaticMail')}
+        </Tag>
+      )}
+      <p className={styles.written} lang={language}>
+        {text}
+      </p>
+      {mail?.quoted && (
+        <Disclosure summary={t('queue|quotedMail')}>
+          <p className={styles.written} lang={language}>
+            {mail.quoted}
+          </p>
+        </Disclosure>
+      )}
+    </li>
+  );
+};
+
 /** Messages between staff and sender. */
 export const Messages = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
@@ -48,17 +87,8 @@ export const Messages = ({ data }: { data: StaffCase }) => {
         <p>{t('queue|noMessages')}</p>
       ) : (
         <Stack as="ol">
-          {data.messages.map(({ id, fromUs, author, text, at, delivery }) => (
-            <li key={id} className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
-              <Detail as="p">
-                {[author, formatDateTime(t.language, at), fromUs && t(`queue|delivery.${delivery}`)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Detail>
-              <p className={styles.written} lang={data.language}>
-                {text}
-              </p>
-            </li>
+          {data.messages.map((message) => (
+            <Message key={message.id} message={message} language={data.language} />
           ))}
         </Stack>
       )}
@@ -72,6 +102,8 @@ const blank = { text: '', close: false, note: '' };
 const Unanswerable = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
   const { answerBy, assignee, mine, matter } = data;
+  // Why, the complaint itself says.
+  if (data.handledBefore) return null;
   if (data.answeredByCore)
     return <Alert title={t('queue|answeredByCore')}>{t('queue|answeredByCoreText')}</Alert>;
   // A message beside the request could not be answered: what is asked belongs to the request.
@@ -95,15 +127,17 @@ const canAnswer = ({
   answerBy,
   assignee,
   mine,
+  handledBefore,
 }: StaffCase): boolean =>
   state !== 'closed' &&
   !answeredByCore &&
+  !handledBefore &&
   !(matter.kind === 'change' && undecided) &&
   answerBy !== 'none' &&
   (assignee === null || mine);
 
 /** Opens the text blocks; one that is inserted goes to the end of the reply, where the focus then is. */
-const InsertBlock = ({
+export const InsertBlock = ({
   data,
   text,
   onInsert,
@@ -158,7 +192,8 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
   if (data.state === 'closed' && text === '') return null;
   // What is answered elsewhere has no reply of its own.
   const hasHeading =
-    text !== '' || !(data.answeredByCore || (data.matter.kind === 'change' && data.undecided));
+    text !== '' ||
+    !(data.answeredByCore || data.handledBefore || (data.matter.kind === 'change' && data.undecided));
   const submit = form.submit(async (answer) => {
     if (caseAction.busy) return;
     const draftAt = draft.changedAt();

@@ -8,9 +8,9 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './CaseScreen.module.css';
 
-/** What a case has for the fields of text blocks, in its own language. A promise that is past is none. */
-const valuesOf = (data: StaffCase, handler: string): FieldValues => {
-  const { sender, reference, matter, dueAt, state, overdue, language } = data;
+/** What a case has for the fields of text blocks, in its own language or another. A promise that is past is none. */
+export const valuesOf = (data: StaffCase, handler: string, language = data.language): FieldValues => {
+  const { sender, reference, matter, dueAt, state, overdue } = data;
   const isPromised = state === 'open' && !overdue;
   return {
     ...{ name: sender, reference, handler },
@@ -20,7 +20,7 @@ const valuesOf = (data: StaffCase, handler: string): FieldValues => {
 };
 
 /** Those for this kind of case first, then those for all, then the others; each by name, as they are listed. */
-const ordered = (items: readonly TextBlock[], kind: StaffCase['kind']): TextBlock[] => {
+export const ordered = (items: readonly TextBlock[], kind: StaffCase['kind']): TextBlock[] => {
   const rank = (block: TextBlock) => (block.kind === kind ? 0 : block.kind === null ? 1 : 2);
   return items.toSorted((a, b) => rank(a) - rank(b));
 };

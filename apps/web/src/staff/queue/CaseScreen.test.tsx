@@ -43,6 +43,7 @@ vi.mock('../../session/index.ts', () => ({
     error: undefined,
   }),
   useSessionParts: () => ({ api: {} }),
+  useSession: () => ({ user: { roles: ['finance'] } }),
   useUser: () => ({ data: undefined }),
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
 }));

@@ -8,10 +8,14 @@ import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
-import { useCall } from '../../session/index.ts';
+import { useCall, useRefetch } from '../../session/index.ts';
+import { ClaimPanel } from '../claims/ClaimPanel.tsx';
+import { DecideComplaint } from '../complaints/DecideComplaint.tsx';
 import { Desk } from '../desk/Desk.tsx';
 import { CaseDrafts, useCaseDrafts } from '../drafts/CaseDrafts.tsx';
 import { ChangedSince } from '../drafts/ChangedSince.tsx';
+import { CaseNews } from '../live/CaseNews.tsx';
+import { LiveDesk } from '../live/LiveDesk.tsx';
 import { Settle } from '../requests/Settle.tsx';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
@@ -101,10 +105,20 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
   );
 };
 
+/** Whether the case is about a customer’s claim, which is decided here. */
+const isDecided = ({ matter, customerId }: StaffCase): boolean =>
+  matter.kind === 'claim' && matter.claimId !== null && !matter.unverified && Boolean(customerId);
+
 const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void }) => {
   const t = useTexts<'staff'>();
   const caseAction = useCaseAction(data.id, onReload);
   const { writtenAt } = useCaseDrafts();
+  const [claimEvent, setClaimEvent] = useState(-1);
+  const refresh = useRefetch();
+  const load = () => {
+    onReload();
+    refresh('/api/staff/v1/cases/{id}/claim');
+  };
   return (
     <>
       <PageHeadParts>
@@ -123,7 +137,11 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
           </span>
         </Row>
       </PageHeadParts>
-      <ChangedSince events={data.events} writtenAt={writtenAt} ownAct={caseAction.lastEvent} />
+      <ChangedSince
+        events={data.events}
+        writtenAt={writtenAt}
+        ownAct={Math.max(caseAction.lastEvent, claimEvent)}
+      />
       <Columns
         size="large"
         aside={
@@ -143,12 +161,15 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
             <SentMatter data={data} caseAction={caseAction} onReload={onReload} />
           </Stack>
           <Settle data={data} caseAction={caseAction} />
+          {isDecided(data) && <ClaimPanel data={data} onActed={setClaimEvent} />}
+          <DecideComplaint data={data} caseAction={caseAction} />
           <CaseFiles data={data} />
           <Messages data={data} />
           <AnswerForm data={data} caseAction={caseAction} />
           <Notes data={data} caseAction={caseAction} />
         </Stack>
       </Columns>
+      <CaseNews data={data} isActing={caseAction.busy !== undefined} onLoad={load} />
     </>
   );
 };
@@ -156,7 +177,7 @@ const CaseBody = ({ data, onReload }: { data: StaffCase; onReload: () => void })
 /** One case of the work queue, with its content and history (rule STAFF-6). */
 export const CaseScreen = ({ id, query = '' }: { id: string; query?: string }) => {
   const t = useTexts<'staff'>();
-  const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true });
+  const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true, isLive: true });
   return (
     <Desk openId={id}>
       <DetailScreen
@@ -178,7 +199,9 @@ export const CaseScreen = ({ id, query = '' }: { id: string; query?: string }) =
 };
 
 const StaffCaseTemplate = ({ location }: TemplateProps) => (
-  <CaseScreen id={location.params.id ?? ''} query={location.search} />
+  <LiveDesk>
+    <CaseScreen id={location.params.id ?? ''} query={location.search} />
+  </LiveDesk>
 );
 
 export default StaffCaseTemplate;

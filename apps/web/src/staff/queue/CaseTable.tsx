@@ -11,6 +11,8 @@ import { CaseMarks } from './CaseMarks.tsx';
 import styles from './CaseTable.module.css';
 import { CaseTag } from './CaseTag.tsx';
 import { dayOf, kindBesideTitle, kindOf, type Texts, titleOf } from './labels.ts';
+import { selectColumn } from './selection/select-column.tsx';
+import type { Selection } from './selection/useSelection.ts';
 import { waitText } from './waits.ts';
 
 /** The case's title as a link; the list goes on beside the case, with its filter and page. */
@@ -124,11 +126,14 @@ type Props = {
   query: string;
   /** The case that is open beside the list. */
   openId?: string;
+  /** Boxes that choose cases, in the whole list. */
+  selection?: Selection;
 };
 
 /** Cases of the work queue: a table, or beside an open case a narrow list of them. */
-export const CaseTable = ({ items, query, openId }: Props) => {
+export const CaseTable = ({ items, query, openId, selection }: Props) => {
   const t = useTexts<'staff'>();
+  const boxes = selection ? [selectColumn(t, selection)] : [];
   return (
     <div className={openId === undefined ? styles.whole : styles.brief} data-cases="">
       <Table
@@ -137,7 +142,9 @@ export const CaseTable = ({ items, query, openId }: Props) => {
         rows={items}
         rowKey={({ id }) => id}
         mark={({ id }) => (id === openId ? 'open' : undefined)}
-        columns={openId === undefined ? wholeColumns(t, query) : briefColumns(t, query, openId)}
+        columns={
+          openId === undefined ? [...boxes, ...wholeColumns(t, query)] : briefColumns(t, query, openId)
+        }
       />
     </div>
   );

@@ -60,7 +60,8 @@ const HandOverForm = ({ data, caseAction, onLeave }: Props & { onLeave: () => vo
     focusesField: true,
   });
   const draft = useCaseDraft('handOver', form);
-  const { items } = useColleagues(data.id, true);
+  const { items: colleagues } = useColleagues(data.id, true);
+  const items = colleagues.filter(({ handledBefore }) => !handledBefore);
   const chosen = items.find(({ key }) => key === form.value('to'));
   const submit = form.submit(async ({ to, reason }) => {
     if (caseAction.busy) return;

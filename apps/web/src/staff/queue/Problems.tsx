@@ -1,7 +1,10 @@
 import type { StaffCase } from '@hofn/contracts';
+import { rolesNamed } from '@hofn/domain/staff-roles.ts';
 import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, DescriptionList } from '@hofn/ui';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useSession } from '../../session/index.ts';
 
 type Matter<Kind> = Extract<StaffCase['matter'], { kind: Kind }>;
 
@@ -11,9 +14,17 @@ const endOf = {
   cancelled: 'queue|payment.cancelled',
 } as const;
 
-/** A payment that the card service has not answered for: what it pays, and what to do (rule DESK-14). */
-export const SilentPayment = ({ matter }: { matter: Matter<'payment'> }) => {
+/** A payment that the card service has not answered for, or that is refunded: what it pays, and what to do (rules DESK-12 and DESK-14). */
+export const SilentPayment = ({
+  matter,
+  customerId,
+}: {
+  matter: Matter<'payment'>;
+  customerId: string | null;
+}) => {
   const t = useTexts<'staff'>();
+  const { user } = useSession();
+  const roles = rolesNamed(Array.isArray(user?.roles) ? user.roles.map(String) : []);
   const { paymentId, startedAt, amount, card, state, instalments } = matter;
   const money = (isk: number) => formatMoney(t.language, isk);
   return (
@@ -24,6 +35,13 @@ export const SilentPayment = ({ matter }: { matter: Matter<'payment'> }) => {
         </Alert>
       ) : (
         <Alert title={t(endOf[state])} />
+      )}
+      {state === 'paid' && customerId !== null && roles.includes('finance') && (
+        <p>
+          <Link to={pathOf('staff.cardPayment', t.language, { customer: customerId, id: paymentId })}>
+            {t('queue|payment.refunds')}
+          </Link>
+        </p>
       )}
       <DescriptionList
         items={[

@@ -3,6 +3,7 @@ import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
 import { Alert, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { ComplaintMatter } from '../complaints/ComplaintMatter.tsx';
 import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
 import { ChangeRequest } from '../requests/ChangeRequest.tsx';
 import { Answers } from './Answers.tsx';
@@ -98,10 +99,12 @@ export const SentMatter = ({
     case 'privacy':
       return <PrivacyRequest id={matter.requestId} onDecided={onReload} />;
     case 'payment':
-      return <SilentPayment matter={matter} />;
+      return <SilentPayment matter={matter} customerId={data.customerId ?? null} />;
     case 'signing':
       return <UnsignableDocument matter={matter} />;
     case 'mail':
       return <UndeliveredMails matter={matter} />;
+    case 'complaint':
+      return <ComplaintMatter matter={matter} language={language} />;
   }
 };

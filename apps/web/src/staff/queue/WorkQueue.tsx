@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ListFilters } from '../../parts/list/ListFilters.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { ListNews } from '../live/ListNews.tsx';
+import { LiveDesk } from '../live/LiveDesk.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { assignments, type Filter, kindQuery, kinds, sorts, states } from './filter.ts';
 import { kindLabel } from './labels.ts';
-import { NewCases } from './NewCases.tsx';
 import { OtherStates } from './OtherStates.tsx';
+import { SelectableCases } from './selection/SelectableCases.tsx';
 import { TakeNext } from './TakeNext.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 import styles from './WorkQueue.module.css';
@@ -103,19 +105,19 @@ const Filters = ({ list }: Pick<Queue, 'list'>) => {
 
 /** The cases that the filter finds; beside an open one, a narrow list of them. */
 export const Cases = ({
-  queue: { list, query, call, data, showNew },
+  queue: { list, query, call, data, news, showNew },
   openId,
 }: {
   queue: Queue;
   openId?: string;
 }) => {
   const t = useTexts<'staff'>();
-  const { whose, kind, state, search } = list.filter;
+  const { whose } = list.filter;
   const total = data?.total ?? 0;
   const ownEmpty = whose === 'mine' || whose === 'mentioned' || whose === 'overdue';
   return (
     <>
-      <NewCases filter={search === '' ? { whose, state, ...kindQuery(kind) } : undefined} onShow={showNew} />
+      <ListNews {...news} isBrief={openId !== undefined} onShow={showNew} />
       <ListScreen
         list={list}
         label={t('queue|title')}
@@ -129,7 +131,13 @@ export const Cases = ({
           </EmptyState>
         }
       >
-        {({ items }) => <CaseTable items={items} query={query} {...(openId !== undefined && { openId })} />}
+        {({ items }) =>
+          openId === undefined ? (
+            <SelectableCases items={items} query={query} />
+          ) : (
+            <CaseTable items={items} query={query} openId={openId} />
+          )
+        }
       </ListScreen>
     </>
   );
@@ -151,19 +159,27 @@ export const WorkQueue = () => {
           </Alert>
         </div>
       )}
-      <AssignmentTabs queue={queue}>
-        <Filters list={list} />
-        <Cases queue={queue} />
-        {call.data?.total === 0 && list.search !== '' && state !== 'all' && (
-          <OtherStates
-            query={{ whose, search: list.search, ...kindQuery(kind) }}
-            state={state}
-            onChoose={(chosen) => list.setFields({ state: chosen })}
-          />
-        )}
-      </AssignmentTabs>
+      <div className={styles.queue}>
+        <AssignmentTabs queue={queue}>
+          <Filters list={list} />
+          <Cases queue={queue} />
+          {call.data?.total === 0 && list.search !== '' && state !== 'all' && (
+            <OtherStates
+              query={{ whose, search: list.search, ...kindQuery(kind) }}
+              state={state}
+              onChoose={(chosen) => list.setFields({ state: chosen })}
+            />
+          )}
+        </AssignmentTabs>
+      </div>
     </>
   );
 };
 
-export default WorkQueue;
+const StaffQueueTemplate = () => (
+  <LiveDesk>
+    <WorkQueue />
+  </LiveDesk>
+);
+
+export default StaffQueueTemplate;

@@ -57,7 +57,8 @@ export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormPr
   const { request, effective, effectiveOn, premium, price, added, inOwnWords } = change;
   const day = (date: string) => formatDate(t.language, date);
   // Staff cannot choose the terms of an offer.
-  const fixed = request === 'offer' ? { effectiveOn, premium } : undefined;
+  const isPlan = request === 'plan';
+  const fixed = request === 'offer' || isPlan ? { effectiveOn, premium } : undefined;
   const recalculated = price?.recalculated ?? premium;
   const initial = {
     effectiveOn: [effectiveOn, effective.from].toSorted().at(-1) ?? effectiveOn,
@@ -83,7 +84,12 @@ export const AcceptForm = ({ change, isBusy, onSubmit, onLeave }: DecisionFormPr
     <Stack as="form" width="form" onSubmit={submit} noValidate aria-label={t('requestCase|accept')}>
       {fixed ? (
         <p>
-          {t('requestCase|offerFixed', { amount: formatMoney(t.language, premium), date: day(effectiveOn) })}
+          {isPlan
+            ? t('requestCase|planFixed')
+            : t('requestCase|offerFixed', {
+                amount: formatMoney(t.language, premium),
+                date: day(effectiveOn),
+              })}
         </p>
       ) : (
         <>

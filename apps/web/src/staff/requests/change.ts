@@ -7,6 +7,7 @@ export type Change = Extract<StaffCase['matter'], { kind: 'change' }>;
 export const endsCover = (request: Change['request']): boolean =>
   request === 'suspend' || request === 'cancel' || request === 'withdraw';
 
-/** Whether a yearly premium is agreed with a request: what begins or ends a suspension changes none. */
+/** Whether a yearly premium is agreed with a request: what begins or ends a suspension changes none, and
+ * neither do other days to pay. */
 export const agreesPremium = (request: Change['request']): boolean =>
-  !endsCover(request) && request !== 'resume';
+  !endsCover(request) && request !== 'resume' && request !== 'plan';

@@ -1,17 +1,18 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import { dayOfInstant, formatTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, Row } from '@hofn/ui';
+import { Alert, Button, Row } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
-import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
+import { ClaimForm } from '../../../claims/ClaimForm.tsx';
 import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
-import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import { navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.ts';
 import { useApi, useCall, useChangeAnswer, usePost, useUser } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { Covers, useCovers } from './Covers.tsx';
+import { Filed } from './Filed.tsx';
 import { useDraft } from './useDraft.ts';
 
 const strictKennitala = { checkDigit: 'strict', allowTestIds: false } as const;
@@ -101,20 +102,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     if (!(await save())) setIsLeaving(false);
   };
 
-  if (filing.state === 'done')
-    return (
-      <Thanks reference={filing.answer.reference} line={line} causes={form.causes} details={form.details}>
-        {actedFor && (
-          <p>
-            {t('claimForm|for')}: {actedFor}
-          </p>
-        )}
-        <Covers line={line} {...form} />
-        <Link to={pathOf('portal.claim', t.language, { id: filing.answer.id })} className={buttonClass()}>
-          {t('claimForm|toClaim')}
-        </Link>
-      </Thanks>
-    );
+  if (filing.state === 'done') return <Filed filed={filing.answer} {...{ line, form, actedFor }} />;
 
   return (
     <>
