@@ -8,6 +8,7 @@ import { formLabels, formScreen } from './screens/forms.ts';
 import { pricesScreen } from './screens/prices.ts';
 import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
+import { workQueueScreen } from './screens/work-queue.ts';
 import {
   abortRequests,
   brokenMessage,
@@ -18,6 +19,7 @@ import {
 } from './support/chunks.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
+import { filePhotoClaim, photoOf } from './support/photo-claim.ts';
 import { hydrate } from './support/site.ts';
 import { addresses, demoPassword } from './support/system.ts';
 import { expect, findAxeViolations, test } from './support/test.ts';
@@ -43,6 +45,7 @@ const partsBy = {
     ...['visitor-claim', 'claim-form'].map((name) => `${texts}/is/${name}.ts`),
   ],
   filled: ['src/prices/price-request.ts'],
+  sending: ['src/chat/known-contact.ts'],
   dates: ['src/forms/declared/day-part.ts', 'src/parts/DayCalendar.tsx'],
   leaving: ['src/forms/LeaveDialog.tsx'],
   help: ['src/chat/widget.tsx', `${texts}/is/chat.ts`, 'src/shell/InquiryWindow.tsx'],
@@ -52,7 +55,7 @@ const partsBy = {
     `${modules}/client-zip/index.js`,
     ...['visitor-claim', 'claim-form', 'chat'].map((name) => `${texts}/en/${name}.ts`),
   ],
-  staff: ['src/staff/view/StaffBanner.tsx'],
+  staff: ['src/staff/view/StaffBanner.tsx', 'src/uploads/photos/PhotoViewer.tsx'],
   // Loads only after sign-in by electronic ID, whose journey is in `security.spec.ts`; the form itself reports its
   // failure.
   untried: [`${modules}/@simplewebauthn/browser/esm/index.js`],
@@ -118,6 +121,20 @@ test('HOLD-1: the site’s forms say that a part could not be fetched, and the r
     await expect(page.locator('#tilkynning input').first(), source).toBeAttached();
     await page.unrouteAll();
   }
+});
+
+test('HOLD-1, RIGHT-2: a complaint is sent although who is signed in cannot be read', async ({ page }) => {
+  const form = formScreen(page, 'communication', 'is');
+  const failed = page.waitForEvent('requestfailed');
+  await abortRequests(page, builtFile('src/chat/known-contact.ts'));
+  await form.open();
+  await hydrate(page);
+  await form.fill({ kind: 'complaint', name: 'Anna Prófdóttir', email: 'anna@example.is' });
+  await form.fill({ phone: '6150001' });
+  await form.fill({ description: 'Enginn svaraði.', wishedOutcome: 'Svar.' });
+  await form.send.click();
+  await form.reference();
+  expect((await failed).url()).toContain('known-contact');
 });
 
 test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar cannot be fetched', async ({
@@ -280,4 +297,22 @@ test('HOLD-1: the banner above a viewed customer says that it cannot be fetched,
   await expect(page.getByRole('alert').filter({ hasText: t('failure|title') })).toBeVisible();
   await page.getByRole('button', { name: t('failure|retry') }).click();
   await expect(screen.banner).toBeVisible();
+});
+
+test('HOLD-1, DESK-8: the photo viewer that cannot be fetched says so in its dialog, and the retry loads it', async ({
+  page,
+  request,
+}) => {
+  const t = translate.is;
+  const name = 'rudan.jpg';
+  const reference = await filePhotoClaim(request, [await photoOf(page, name, { width: 800, height: 600 })]);
+  await simulateCachedFailure(page, builtFile('src/uploads/photos/PhotoViewer.tsx'));
+  const queue = workQueueScreen(page, 'is');
+  await queue.signIn('katrin');
+  await queue.openCase(reference);
+  await queue.button(t('queue|openPhoto', { name })).click();
+  const dialog = page.getByRole('dialog', { name: t('queue|photos') });
+  await expect(dialog.getByRole('alert')).toContainText(t('failure|title'));
+  await dialog.getByRole('button', { name: t('failure|retry') }).click();
+  await expect(dialog.getByRole('img', { name })).toBeVisible();
 });

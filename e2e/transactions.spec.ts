@@ -17,7 +17,8 @@ for (const { language, width, name } of journeyVariants('desktop')) {
     test('PORT-2, PORT-19, UI-5: a customer reads charges and payments, filters them down to none, and the sums equal the balance', async ({
       page,
     }) => {
-      await openSignedIn(page, language, people.family.ssn, addresses.site + transactionsPath[language]);
+      // A customer whose account no test changes.
+      await openSignedIn(page, language, people.overdue.ssn, addresses.site + transactionsPath[language]);
       const screen = transactionsScreen(page, language);
       await screen.loaded();
       const iskOf = (text: string) => Number(text.replace(/\D/g, '')) * (/[-−]/.test(text) ? -1 : 1);

@@ -77,7 +77,7 @@ for (const { language, width } of variants) {
     await expect(mailbox.html.locator('body')).toContainText(answer);
   });
 
-  test(`STAFF-6: a customer reads what they sent and our answers, ${language}, ${width} px`, async ({
+  test(`STAFF-6: a customer reads what they sent, our answers and their replies by email, ${language}, ${width} px`, async ({
     page,
   }) => {
     const t = translate[language];
@@ -104,6 +104,12 @@ for (const { language, width } of variants) {
                   text: 'Skráð.\n\nKær kveðja',
                   at: '2026-11-20T09:30:00.000Z',
                 },
+                {
+                  author: 'Guðrún Helga Þorsteinsdóttir',
+                  text: 'Takk fyrir.',
+                  at: '2026-11-20T10:00:00.000Z',
+                  fromUs: false,
+                },
               ],
             },
           ],
@@ -121,6 +127,7 @@ for (const { language, width } of variants) {
     await expect(page.getByRole('heading', { name: 'Flutningar' })).toBeVisible();
     await expect(page.getByText(t('matters|noAnswer'))).toBeVisible();
     await expect(page.getByText(t('matters|from', { name: 'Katrín Ósk Einarsdóttir' }))).toBeVisible();
+    await expect(page.getByText(t('matters|byMail', { name: 'Guðrún Helga Þorsteinsdóttir' }))).toBeVisible();
     await expectValidScreen(page, { language, heading: t('matters|title') });
   });
 }

@@ -8,11 +8,12 @@ import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 // The API's card service client against the sandbox's card service.
 const key = 'prufulykill-kortathjonustu';
 let running: Running;
+let now = new Date('2026-11-21T12:00:00Z');
 beforeAll(async () => {
   const server = createCards({
     settings: { CARD_SERVICE_KEY: key, CARDS_URL: undefined },
     logger: createLogger('cards', 'silent'),
-    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    clock: { now: () => now },
   });
   running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'CARDS_PORT' });
 });
@@ -50,6 +51,47 @@ test('PAY-16: a charge cancelled by settling is never executed, even if it arriv
   );
   expect(await cards().settle('d')).toEqual({ state: 'cancelled' });
   expect(await cards().charge({ key: 'd', token: 'demo-4821', amount })).toEqual({ state: 'cancelled' });
+});
+
+test('DESK-12: a charge is refunded once for each key and never by more than was charged, also when the answer is lost or late', async () => {
+  await cards().charge({ key: 'r', token: 'demo-4821', amount });
+  const first = await cards().refund({ key: 'r1', charge: 'r', amount: 10_000 });
+  expect(first).toEqual({ state: 'refunded', reference: expect.stringMatching(/^E\d{8}$/) });
+  expect(await cards().refund({ key: 'r1', charge: 'r', amount: 10_000 })).toEqual(first);
+  // The key was another refund's.
+  await expect(cards().refund({ key: 'r1', charge: 'r', amount: 1 })).rejects.toBeInstanceOf(
+    CardServiceUnavailable,
+  );
+  expect(await cards().refund({ key: 'r2', charge: 'r', amount: 2_511 })).toEqual({
+    ...{ state: 'refused', reason: 'aboveCharge' },
+  });
+  const lost = { key: 'r3', charge: 'r', amount: 994 };
+  await expect(cards().refund(lost)).rejects.toBeInstanceOf(CardServiceUnavailable);
+  const found = await cards().refund(lost);
+  expect(found).toMatchObject({ state: 'refunded' });
+  expect(await cards().refund(lost)).toEqual(found);
+  const late = { key: 'r4', charge: 'r', amount: 993 };
+  expect(await cards().refund(late)).toEqual({ state: 'processing' });
+  now = new Date(now.getTime() + 61_000);
+  expect(await cards().refund(late)).toMatchObject({ state: 'refunded' });
+});
+
+test('DESK-12: a refund of a charge that never took place or to a closed card is refused, and one may never be answered', async () => {
+  await cards().charge({ key: 's', token: 'demo-0002', amount });
+  expect(await cards().refund({ key: 's1', charge: 's', amount: 1 })).toEqual({
+    ...{ state: 'refused', reason: 'unknownCharge' },
+  });
+  expect(await cards().refund({ key: 's2', charge: 'of-yesterday', amount: 991 })).toEqual({
+    ...{ state: 'refused', reason: 'cardClosed' },
+  });
+  const hasty = cards({ timeoutMs: 100 });
+  await expect(hasty.refund({ key: 's3', charge: 'of-yesterday', amount: 992 })).rejects.toBeInstanceOf(
+    CardServiceUnavailable,
+  );
+  const wrong = cards({ key: 'annar-lykill-kortathjonustu' });
+  await expect(wrong.refund({ key: 's4', charge: 'of-yesterday', amount: 1 })).rejects.toBeInstanceOf(
+    CardServiceUnavailable,
+  );
 });
 
 test('a wrong key, a zero amount and an unavailable service charge nobody', async () => {

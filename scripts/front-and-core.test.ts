@@ -157,6 +157,38 @@ describeWithDatabase('lives that front and core share', (open) => {
     ]);
   });
 
+  test('RIGHT-4, INS-10, ACT-2: what is due is paid on new days, accepted while answers are lost, and front and core say the same until it is paid', async () => {
+    await both.begin({
+      ...{ today: '2026-12-05', method: 'claim', shared: 8, isBehind: true },
+      policies: [
+        { product: 'kasko', premium: 120_000, daysLeft: 200, renews: true, instalmentsPerYear: 12 },
+        { product: 'home', premium: 60_000, daysLeft: 100, renews: true, instalmentsPerYear: 12 },
+      ],
+    });
+    const expectBook = followLife(both);
+    const expectTrue = async () => {
+      await expectBook();
+      await expectAgreement(both);
+    };
+    const states = async () => (await both.requests()).map(({ kind, state }) => `${kind} ${state}`);
+    await expectTrue();
+    expect(await both.requestPlan(3)).toBe(201);
+    both.suffer('answersLost');
+    const accepted = await both.decide(({ effectiveOn, premium }) => ({
+      ...{ result: 'accepted', effectiveOn, premium, texts },
+    }));
+    expect([accepted, await states()]).toEqual([200, ['plan pending']]);
+    both.suffer('none');
+    await both.askAgain();
+    expect(await states()).toEqual(['plan confirmed']);
+    await expectTrue();
+    for (const days of [14, 31, 40]) {
+      await both.pass(days);
+      await expectTrue();
+    }
+    expect(await both.requestPlan(3)).not.toBe(201);
+  });
+
   test(
     'INS-10, ACT-1, ACT-2, ACT-3: after every step of a random life what was accepted is done once or has an owner, and front and core say the same',
     () =>

@@ -68,6 +68,8 @@ const safe = {
   CORE_API_URL: 'http://api:8088/',
   CORE_IDENTITY_URL: 'http://identity:8081/',
   CORE_SECRET: `whsec_${random()}`,
+  CORE_BANK_URL: 'https://bank.partner.is/payments/',
+  CORE_BANK_KEY: random(),
   FILES_S3_BUCKET: 'hofn',
 };
 

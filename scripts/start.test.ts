@@ -61,6 +61,7 @@ const settingsOfPorts = [
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
+  'REPLY_PORT',
 ];
 /** The pages contain the site's address: under that of the browser tests, those start with them rendered. */
 const siteUrl = addresses.site.replace(/\/$/, '');

@@ -29,6 +29,15 @@ export const mailboxScreen = (page: Page, language: Language) => {
       await row.first().getByRole('link').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
     },
+    /** Answers the opened e-mail with a text and a file, as its recipient would. */
+    reply: async (text: string, { name, buffer }: { name: string; buffer: Buffer }) => {
+      await page.locator('textarea[name=text]').fill(text);
+      await page.locator('input[name=files]').setInputFiles({ name, buffer, mimeType: 'image/jpeg' });
+      await page.locator('form button').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        language === 'is' ? 'Svarið er sent' : 'The reply has been sent',
+      );
+    },
     attachments: page.locator('a[href*="/attachments/"]'),
     /** The e-mail as its recipient sees it. */
     html: page.frameLocator('iframe'),

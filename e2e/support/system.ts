@@ -17,6 +17,7 @@ const portsFrom = (first: number) => ({
   register: first + 10,
   bank: first + 11,
   core: first + 12,
+  reply: first + 13,
 });
 
 const addressesAt = (ports: ReturnType<typeof portsFrom>) => ({
@@ -52,10 +53,11 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   REGISTER_PORT: String(ports.register),
   CORE_PORT: String(ports.core),
   // The core decides on these; tests of the staff portal decide on the other requests there.
-  REQUESTS_SETTLED_BY_CORE: 'cancel,offer,cover',
+  REQUESTS_SETTLED_BY_CORE: 'cancel,offer,cover,plan',
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
+  REPLY_PORT: String(ports.reply),
   CONTENT_TOKENS: `editor:write:${createHash('sha256').update(editorToken).digest('hex')}`,
   DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: demoPassword,
@@ -75,7 +77,7 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   STAFF_LOOKUPS: '1000',
 });
 
-/** Addresses and settings of a system under test on thirteen ports, starting at `first`. */
+/** Addresses and settings of a system under test on fourteen ports, starting at `first`. */
 export const systemFrom = (first: number) => {
   const ports = portsFrom(first);
   return { addresses: addressesAt(ports), environment: environmentAt(ports) };

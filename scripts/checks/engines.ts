@@ -6,6 +6,7 @@ import { type Check, type Finding, isTest, lineAt } from './source.ts';
  */
 const testOf: Record<string, string> = {
   'apps/api/src/absences/store.ts': 'apps/api/src/absences/absences.test.ts',
+  'apps/api/src/authority/authority-store.ts': 'apps/api/src/authority/authorities.test.ts',
   'apps/api/src/audit/verify.ts': 'apps/api/src/audit/chain.test.ts',
   'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
   'apps/api/src/platform/shared-counter.ts': 'apps/api/src/platform/shared-counter.test.ts',
@@ -20,6 +21,9 @@ const testOf: Record<string, string> = {
   'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
   'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',
   'apps/core/src/acts/acts.ts': 'apps/core/src/acts/acts.test.ts',
+  'apps/core/src/claim-acts/claim-acts.ts': 'apps/core/src/claim-acts/claim-acts.test.ts',
+  'apps/core/src/store/claim-acts.ts': 'apps/core/src/claim-acts/by-rules.test.ts',
+  'apps/core/src/ledger/read.ts': 'apps/core/src/ledger/read.test.ts',
   'apps/core/src/ledger/report.ts': 'apps/core/src/ledger/ledger.test.ts',
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };

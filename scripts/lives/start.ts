@@ -31,6 +31,7 @@ import { createActs } from '../../apps/core/src/acts/acts.ts';
 import { addActs } from '../../apps/core/src/acts/server.ts';
 import { testSecret } from '../../apps/core/src/acts/testing.ts';
 import type { BookContents } from '../../apps/core/src/book.ts';
+import { createClaimActs } from '../../apps/core/src/claim-acts/claim-acts.ts';
 import { coreClientScopes } from '../../apps/core/src/client.ts';
 import { createFeed } from '../../apps/core/src/feed.ts';
 import { createHofn } from '../../apps/core/src/hofn.ts';
@@ -103,7 +104,8 @@ const startPort = async (core: Database, clock: Clock) => {
     if (state.trouble === 'answersLost') reply.raw.destroy();
     return payload;
   });
-  addActs(server, createActs({ db: core.db, clock }), [testSecret]);
+  const parts = { db: core.db, clock };
+  addActs(server, { acts: createActs(parts), claimActs: createClaimActs(parts) }, [testSecret]);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url: `${url}/`, state, stop: () => server.close() };
 };
@@ -135,6 +137,17 @@ const beginnings = (parts: {
       await open({ today: openedOn, openedOn, hasDemoHandler: true, records });
     },
   };
+};
+
+type Call = (path: string, token: string, body?: object) => Promise<{ status: number; body: unknown }>;
+
+/** Chooses a number of payments for what is due, as their preview shows them. @returns the status of the answer */
+const requestPlan = async (call: Call, token: string, count: number): Promise<number> => {
+  const { due } = (await call('/api/payment/v1/plan', token)).body as { due: number };
+  const asked = { choice: { kind: 'parts', count }, due };
+  const { body } = await call('/api/payment/v1/plan/preview', token, asked);
+  const { shown = '' } = body as { shown?: string };
+  return (await call('/api/payment/v1/plan', token, { ...asked, shown })).status;
 };
 
 /**
@@ -212,6 +225,8 @@ export const startFrontAndCore = async (
       const token = await tokenOf(ssn);
       return (await call('/api/policy/v1/requests', token, { policyId: policy?.id, ...body })).status;
     },
+    /** The customer chooses a number of payments for what is due, as their preview shows them. */
+    requestPlan: async (count: number): Promise<number> => requestPlan(call, await tokenOf(ssn), count),
     /** The customer's requests, oldest first. */
     requests: () => db.select().from(changeRequests).orderBy(changeRequests.createdAt),
     /** An employee decides on the oldest open request. @returns the status of the answer, 0 without one */

@@ -146,12 +146,14 @@ export const areas = {
       'staff.queue',
       'staff.customers',
       'staff.chat',
+      'staff.approvals',
       'staff.absences',
       'staff.textBlocks',
+      'staff.authorities',
       'staff.employees',
       'staff.security',
     ]),
-    employee('ragna', ['staff.audit']),
+    employee('ragna', ['staff.audit', 'staff.complaints']),
   ],
 } as const satisfies Record<string, readonly Visitor[]>;
 export type Area = keyof typeof areas;

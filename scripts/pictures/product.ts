@@ -19,6 +19,7 @@ const ports = {
   BANK_PORT: 18493,
   CORE_PORT: 18494,
   MAILBOX_SMTP_PORT: 18425,
+  REPLY_PORT: 18426,
 };
 
 /** The running product with demo customers, and their password. */

@@ -58,6 +58,10 @@ const environmentOf = (
   // With an in-memory database, files are temporary too.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
   const eidFolder = join(folderBeside(settings, temporaryFolder), 'eid');
+  const bank = {
+    BANK_SERVICE_URL: `http://${host}:${settings.BANK_PORT}/`,
+    BANK_SERVICE_KEY: process.env.BANK_SERVICE_KEY ?? randomBytes(24).toString('base64url'),
+  };
   return {
     CONTENT_ORIGIN: urls.content,
     CONTENT_URL: urls.content,
@@ -74,8 +78,12 @@ const environmentOf = (
     CARD_SERVICE_ORIGIN: `http://${host}:${settings.CARDS_PORT}`,
     // Keys shared by our API and sandbox, generated at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
-    BANK_SERVICE_URL: `http://${host}:${settings.BANK_PORT}/`,
-    BANK_SERVICE_KEY: randomBytes(24).toString('base64url'),
+    ...bank,
+    // The sandbox's banks make payments too; another bank service may not.
+    ...(ownServices(settings).bank && {
+      CORE_BANK_URL: bank.BANK_SERVICE_URL,
+      CORE_BANK_KEY: bank.BANK_SERVICE_KEY,
+    }),
     EID_URL: `${urls.eid}/sso/`,
     EID_CLIENT_SECRET: randomBytes(24).toString('base64url'),
     TSA_URL: `${urls.eid}/tsa`,
@@ -95,6 +103,9 @@ const environmentOf = (
     REGISTER_URL: `http://${host}:${settings.REGISTER_PORT}/`,
     REGISTER_KEY: randomBytes(24).toString('base64url'),
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
+    REPLY_ADDRESS: 'svar@hofn.example',
+    REPLY_PORT: String(settings.REPLY_PORT),
+    MAILBOX_REPLY_URL: `smtp://127.0.0.1:${settings.REPLY_PORT}`,
     ...(!keepsFiles && { FILES_FOLDER: join(temporaryFolder, 'files') }),
     ...process.env,
   };
@@ -154,5 +165,6 @@ export const assertPortsFree = async (settings: SystemSettings, { own }: Plan): 
   if (own.crm) await assertPortFree(settings.CRM_PORT, 'CRM_PORT');
   if (own.register) await assertPortFree(settings.REGISTER_PORT, 'REGISTER_PORT');
   if (own.core) await assertPortFree(settings.CORE_PORT, 'CORE_PORT');
+  if (own.api) await assertPortFree(settings.REPLY_PORT, 'REPLY_PORT');
   if (own.mailbox) await assertPortFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 };

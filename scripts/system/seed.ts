@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { applyActs, type Database, type Db, hasActs, isEmpty, seedReference } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
+import { seedAuthority } from '@hofn/database/seed/authority.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
 import { demoSignIns } from '@hofn/demo';
 import { dayOf } from '@hofn/domain';
@@ -89,6 +90,7 @@ export const completeDemo = async (
     { db, passwords: createPasswords(randomBytes), now },
     { staff: [...demoAgents], password },
   );
+  await seedAuthority(db, dayOf(now));
   return signIns.length > 0 ? { signIns, agents: demoAgents, password } : undefined;
 };
 

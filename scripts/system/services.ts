@@ -9,6 +9,7 @@ import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
 import { declarationsOf, jobsOf } from '../../apps/api/src/feature.ts';
 import { features } from '../../apps/api/src/features.ts';
+import { startIncomingMail } from '../../apps/api/src/incoming-mail/server.ts';
 import { exposeApi } from '../../apps/api/src/metrics.ts';
 import { openFiles } from '../../apps/api/src/platform/file-store.ts';
 import { createServices, type Services } from '../../apps/api/src/services.ts';
@@ -155,7 +156,7 @@ export const startInsurance = async ({ settings, plan, stopLater, ...parts }: Co
 
 /** Starts the core API with its jobs. @returns its file store; undefined when it runs elsewhere */
 export const startApi = async (
-  { plan, logger, database, keys, clock, limits, start }: Context,
+  { plan, logger, database, keys, clock, limits, start, stopLater }: Context,
   jobs: Jobs,
   secrets: Secrets,
 ): Promise<FileStore | undefined> => {
@@ -172,6 +173,8 @@ export const startApi = async (
   const server = await createApi({ services, keys, limits, identityClock: systemClock });
   exposeApi(server.metrics, services, jobs);
   await start(server, 'API_PORT');
+  const mail = await startIncomingMail(services);
+  if (mail) stopLater('incoming mail', mail);
   return files;
 };
 

@@ -21,6 +21,7 @@ export const systemSettings = z.object({
   CORE_PORT: port(8091, 'the insurance core'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
+  REPLY_PORT: port(2526, 'the mail server that takes replies to our e-mails'),
   ...databaseSettings,
   NODE_ENV: processSettings.NODE_ENV.describe('npm start refuses production').register(
     production,
