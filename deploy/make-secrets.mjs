@@ -87,6 +87,11 @@ const optional = [
   ],
   ['CORE_SOURCE', 'source of the facts that it returns: the one its client was added with'],
   ['CORE_CLIENT_ID', 'client of the insurance core, for an insurer without a core system of their own'],
+  [
+    'CORE_BANK_URL',
+    'bank by which that core pays claims, with a slash at the end; without it, payments wait',
+  ],
+  ['CORE_BANK_KEY', 'our key to it'],
   ['WEBHOOK_NETWORKS', 'private networks in which other systems may receive webhooks'],
 ];
 
