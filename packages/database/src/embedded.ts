@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { type MemoryFS, PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { copyRows } from './copy-rows.ts';
 import { DatabaseFault } from './database-fault.ts';
@@ -51,9 +51,9 @@ const wrap = (client: PGlite, release: () => void): Database => {
  */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** Opens PGlite in memory, empty or from an image made by `dumpDataDir`. Closing discards the data. */
-export const openInMemory = async (image?: Blob): Promise<Database & { client: PGlite }> => {
-  const client = await PGlite.create({ startParams, ...(image && { loadDataDir: image }) });
+/** Opens PGlite in memory, empty or with the database that is in `fs`. Closing discards the data. */
+export const openInMemory = async (fs?: MemoryFS): Promise<Database & { client: PGlite }> => {
+  const client = await PGlite.create({ startParams, ...(fs && { fs }) });
   return { ...wrap(client, () => {}), client };
 };
 

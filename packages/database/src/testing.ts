@@ -27,6 +27,7 @@ import { type Database, openDatabase } from './open.ts';
 import { applyRoles } from './roles/apply-roles.ts';
 import { jobServices, roleOf, type Service } from './roles/table-access.ts';
 import { findPostgres, type TestServer } from './test-server.ts';
+import { MemoryImage } from './testing/memory-image.ts';
 
 export { startPostgres } from './test-server.ts';
 
@@ -77,8 +78,12 @@ const migratedImage = async (): Promise<string> => {
   return file;
 };
 
-const embeddedDatabase = async (): Promise<Database> =>
-  openInMemory(new Blob([readFileSync(await migratedImage())]));
+let imageOfWorker: Promise<MemoryImage> | undefined;
+
+const embeddedDatabase = async (): Promise<Database> => {
+  imageOfWorker ??= migratedImage().then((file) => new MemoryImage(readFileSync(file)));
+  return openInMemory((await imageOfWorker).fileSystem());
+};
 
 /** Path of a folder with a migrated, empty database of the embedded engine. */
 const migratedFolder = async (): Promise<string> => {
