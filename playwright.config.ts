@@ -12,7 +12,7 @@ export default defineConfig({
   // A browser on a busy machine may be late once in a thousand times; `npm test` names the test that needed a second try.
   retries: 1,
   // Bounds on what hangs, wide enough for a machine that has other work: a test that passes does not wait for them.
-  timeout: patience(90_000),
+  timeout: patience(45_000),
   expect: { timeout: patience(10_000) },
   forbidOnly: true,
   reporter: [['line'], ['json']],

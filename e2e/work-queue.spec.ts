@@ -7,13 +7,10 @@ import { workQueueScreen } from './screens/work-queue.ts';
 import { findCovered } from './support/covered.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectValidScreen, test } from './support/test.ts';
+import { expect, expectValidScreen, firstVariant, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-const variants = [
-  { language: 'is', width: 390 },
-  { language: 'en', width: 1280 },
-] as const;
+const variants = firstVariant({ language: 'is', width: 390 }, { language: 'en', width: 1280 });
 
 /** Sends an inquiry as the site's form does. @returns its number */
 const inquire = async (

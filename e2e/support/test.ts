@@ -21,6 +21,13 @@ export type JourneyVariant = (typeof variants)[keyof typeof variants];
 export const journeyVariants = (...own: Array<keyof typeof variants>): JourneyVariant[] =>
   process.env.JOURNEYS === 'all' ? Object.values(variants) : own.map((name) => variants[name]);
 
+/**
+ * The same for a journey with variants of its own: the first is the one in which it is likeliest to break, unless
+ * `JOURNEYS=all`.
+ */
+export const firstVariant = <const Variant>(...own: [Variant, ...Variant[]]): Variant[] =>
+  process.env.JOURNEYS === 'all' ? own : own.slice(0, 1);
+
 // Playwright records a stack trace for every action and looks up each frame in source maps, a tenth of a worker's CPU. There is
 // nothing to look up when Node strips the types, because that keeps every line where it is.
 if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');

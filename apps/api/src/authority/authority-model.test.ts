@@ -10,7 +10,7 @@ import { Fault } from '../platform/fault.ts';
 import { type AuthorityDesk, startAuthorityDesk } from './testing-authority.ts';
 
 // LIVES=200 npm run unit -- apps/api/src/authority/authority-model.test.ts
-const lives = Number(process.env.LIVES ?? 8);
+const lives = Number(process.env.LIVES ?? 4);
 
 /** Those who may be given authority; Una administers and may not. */
 const holders = ['katrin', 'bjarni', 'stina'] as const;

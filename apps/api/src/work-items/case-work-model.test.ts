@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, type Name, startDesk } from './testing-desk.ts';
 
 // LIVES=200 npm run unit -- apps/api/src/work-items/case-work-model.test.ts
-const lives = Number(process.env.LIVES ?? 6);
+const lives = Number(process.env.LIVES ?? 3);
 
 /** Those who may open messages; Bjarni is of the desk, and may not. */
 const workers = ['katrin', 'una', 'stina'] as const;
