@@ -1,3 +1,4 @@
+import { renewalCauses } from '@hofn/domain/next-period.ts';
 import { plannedKinds } from '@hofn/domain/planned-end.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
@@ -105,6 +106,16 @@ export const premiumPart = z.object({
 
 export const termsReference = z.object({ code: z.string(), title: z.string(), path: z.string() });
 
+/** The next period of a policy: its premium, and why that differs (rule RENEW-1). */
+export const nextPeriod = z.object({
+  from: day,
+  premiumPerYear: isk,
+  causes: z
+    .array(z.object({ id: z.enum(renewalCauses), amount: isk }))
+    .describe('add up to the difference from the premium of this period'),
+});
+export type NextPeriod = z.infer<typeof nextPeriod>;
+
 /** A policy with all details (rule DATA-4). */
 export const policy = policySummary.extend({
   holder: z.object({ fullName: z.string(), ssn }),
@@ -115,6 +126,9 @@ export const policy = policySummary.extend({
   terms: z.array(termsReference),
   deductibleText: z.string().describe('how the product’s deductible works; may be empty'),
   benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
+  nextPeriod: nextPeriod
+    .nullable()
+    .describe('null while the next premium is not known, or there is no next period'),
   gaps: z
     .array(z.object({ from: day, to: day }))
     .describe(

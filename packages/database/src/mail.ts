@@ -28,7 +28,7 @@ export type NewMail = Omit<
 >;
 
 // Kinds sent in bulk by nightly jobs.
-const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign'];
+const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign', 'renewalTold'];
 // Security notices, and receipts that somebody is waiting for.
 const urgentKinds: readonly string[] = [
   'passwordChanged',

@@ -2,6 +2,7 @@ import { type Facts, type FactType, factTypes } from '@hofn/contracts/core/facts
 import { ledgerOf, type Sharer } from '@hofn/database/seed/ledger.ts';
 import type { Both } from '@hofn/database/seed/policy.ts';
 import { addMonths, isCurrent } from '@hofn/domain';
+import { withNextPeriod } from '@hofn/insurance/renewal-price.ts';
 import { claimFact, claimKey } from './claims.ts';
 import { offerFact } from './offers.ts';
 import { policyFact, policyKey } from './policies.ts';
@@ -76,9 +77,10 @@ const accountOf = (
 const factsOf = (story: Story, place: number, today: string): DemoFact[] => {
   const { customer, companies = [] } = story;
   const { ssn } = customer;
-  const policies = story.policies.map((draft) =>
+  const issued = story.policies.map((draft) =>
     fact('policies', policyKey(draft.number), policyFact(ssn, draft)),
   ) as Array<Extract<DemoFact, { type: 'policies' }>>;
+  const policies = issued.map((policy) => ({ ...policy, facts: withNextPeriod(policy.facts, today) }));
   const firstPeriods = new Set(
     story.policies.filter(({ isFirstPeriod }) => isFirstPeriod).map(({ number }) => number),
   );

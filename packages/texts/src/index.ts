@@ -7,6 +7,7 @@ export {
   formatClock,
   formatDate,
   formatDateTime,
+  formatDifference,
   formatFixed,
   formatList,
   formatMoney,

@@ -14,6 +14,7 @@ import { type Suspension, suspensionsAfter } from '@hofn/domain/cover-history.ts
 import { dayOfInstant } from '@hofn/texts';
 import { and, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
+import type { RenewalNotices, ToldPeriod } from '../policies/renewal-notices.ts';
 import type { RestoredNotices } from '../policies/restored.ts';
 import { refuseTakenNumbers } from './numbers.ts';
 import { productCodeFaults, productCodesOf } from './product-codes.ts';
@@ -52,6 +53,7 @@ const rowOf = (
   lapsedOn: facts.lapsedOn,
   suspendedOn: facts.suspendedOn,
   ...{ gaps, suspensions, earlierCover: facts.earlierCover ?? [] },
+  nextPeriod: facts.nextPeriod ?? null,
   instalmentsPerYear: facts.instalmentsPerYear,
   instalmentFeePercent: facts.instalmentFeePercent,
   termsCodes: facts.terms,
@@ -109,8 +111,22 @@ const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): P
 const mayRestore = ({ isNew, quiet, facts }: NewerFact<PolicyFacts>): boolean =>
   !isNew && quiet !== true && facts.lapsedOn === null;
 
-/** Policies with their items, covers, premium parts and figures. The customer is e-mailed when a lapse ends. */
-export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyFacts> => ({
+/** Next periods that the facts tell; what an import brings has been told before. */
+const nextPeriodsOf = (newer: readonly NewerFact<PolicyFacts>[]): ToldPeriod[] =>
+  newer.flatMap(({ id, found, isNew, quiet, facts }) =>
+    facts.nextPeriod && !isNew && quiet !== true
+      ? [{ customerId: found.customerId ?? '', policyId: id, from: facts.nextPeriod.from }]
+      : [],
+  );
+
+/**
+ * Policies with their items, covers, premium parts and figures. The customer is e-mailed when a lapse ends, and what the next
+ * period costs.
+ */
+export const createPolicyWriter = (
+  notices: RestoredNotices,
+  renewals: RenewalNotices,
+): FactWriter<PolicyFacts> => ({
   type: 'policies',
   find: async (tx, source, arrivals) => {
     const codes = await productCodesOf(tx);
@@ -136,6 +152,7 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
       tx,
       newer.filter(mayRestore).map(({ id, found }) => ({ customerId: found.customerId ?? '', policyId: id })),
     );
+    const told = await renewals.newOf(tx, nextPeriodsOf(newer));
     const earlierOf = await findEarlier(tx, newer, dayOfInstant(new Date(at)));
     await putRows(
       tx,
@@ -180,5 +197,6 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
     );
     const factsOf = ({ policyId }: { policyId: string }) => newer.find(({ id }) => id === policyId)?.facts;
     await notices.send(tx, lapsed, factsOf, at);
+    await renewals.send(tx, told);
   },
 });

@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { createClaimChanges } from '../claims/changes.ts';
 import { createRuleAsking } from '../claims/decisions/ask-rules.ts';
 import { createMails, type Mails } from '../platform/mail/mails.ts';
+import { createRenewalNotices } from '../policies/renewal-notices.ts';
 import { createRestoredNotices } from '../policies/restored.ts';
 import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
@@ -31,7 +32,7 @@ export const createFactWriters = (parts: {
     terms: termsWriter,
     tariffs: createTariffWriter(parts.clock),
     customers: createCustomerWriter(parts.clock),
-    policies: createPolicyWriter(createRestoredNotices(parts)),
+    policies: createPolicyWriter(createRestoredNotices(parts), createRenewalNotices(parts)),
     instalments: instalmentWriter,
     'ledger-entries': ledgerWriter,
     claims: createClaimWriter(createClaimChanges(parts), createRuleAsking(parts)),

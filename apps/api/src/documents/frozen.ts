@@ -40,7 +40,7 @@ const accountOf = (
 
 /** The policy of frozen facts with the wordings of that day, in the shape of the policy screen. */
 const policyIn = (
-  { id, holder, policy, days }: PolicyFacts,
+  { id, holder, policy, days, ...more }: PolicyFacts,
   { products, terms, premiumParts, itemFacts }: Wordings,
   language: Language,
 ): PolicyDetails => {
@@ -55,6 +55,7 @@ const policyIn = (
     acceptedEnd: null,
     // Only the screens of today need them.
     ...{ gaps: [], suspensions: [], earlierCover: [] },
+    nextPeriod: 'nextPeriod' in more ? (more.nextPeriod ?? null) : null,
     id,
     group: product.group,
     ordinal: product.ordinal,

@@ -1,6 +1,6 @@
 import type { DocumentSummary, Policy, PolicySummary, TransactionOverview } from '@hofn/contracts';
 import { collectionOf, formatKennitala } from '@hofn/domain';
-import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { formatDate, formatDateTime, formatDifference, formatMoney, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -27,6 +27,25 @@ const facts = (items: ReadonlyArray<Fact | undefined>): Block => ({
   kind: 'facts',
   items: items.filter((item) => item !== undefined),
 });
+
+const nextPremium = ({ nextPeriod }: Policy, language: Language): Fact[] => {
+  if (!nextPeriod) return [];
+  const { from, premiumPerYear } = nextPeriod;
+  const name = textsIn(language)('renewal|next', { date: formatDate(language, from) });
+  return [{ name, value: formatMoney(language, premiumPerYear) }];
+};
+
+/** Why the premium of the next period differs, to the króna (rule RENEW-1). */
+const premiumCauses = ({ nextPeriod }: Policy, language: Language): Block[] => {
+  if (!nextPeriod) return [];
+  const t = textsIn(language);
+  if (nextPeriod.causes.length === 0) return [{ kind: 'text', text: t('renewal|same') }];
+  const causes = nextPeriod.causes.map(({ id, amount }) => ({
+    name: t(`renewal|cause.${id}`),
+    value: formatDifference(language, amount),
+  }));
+  return [{ kind: 'heading', text: t('renewal|causes') }, facts(causes)];
+};
 
 /** Renewal letter: the policy's next period, and how to cancel or change the policy before it begins. */
 export const renewalPaper = (
@@ -55,8 +74,15 @@ export const renewalPaper = (
         value: t('policy|periodOf', { from: day(period.from), to: day(period.to) }),
       },
       { name: t('paper|premiumNow'), value: formatMoney(language, policy.premiumPerYear) },
+      ...nextPremium(policy, language),
     ]),
-    { kind: 'text', text: t('paper|renewalChange', { date: day(policy.validTo) }) },
+    ...premiumCauses(policy, language),
+    {
+      kind: 'text',
+      text: t(policy.nextPeriod ? 'paper|renewalUntil' : 'paper|renewalChange', {
+        date: day(policy.validTo),
+      }),
+    },
     ...(policy.terms.length === 0
       ? []
       : ([

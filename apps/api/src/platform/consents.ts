@@ -27,6 +27,8 @@ export const mailTopics = {
   policy: null,
   // Says whether a loss is covered.
   coverRestored: null,
+  // Says what the next period costs, as the letter on My pages does.
+  renewalTold: 'renewals',
   transactionOverview: null,
   claimsOverview: null,
   travelCard: null,

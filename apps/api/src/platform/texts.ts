@@ -63,6 +63,7 @@ const portalGroups = [
   'policyStatusText',
   'privacyKept',
   'receipt',
+  'renewal',
   'requestState',
   'requests',
   'settings',

@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { coverPhaseOf, isProvable } from '@hofn/domain/cover-phase.ts';
 import { firstNames } from '@hofn/domain/names.ts';
-import { dayOfInstant, formatDate } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Attachment, Letter } from '../platform/mail/letter.ts';
 import type { Compose, MailRequest } from '../platform/mail/mails.ts';
@@ -13,6 +13,7 @@ import { certificateDocument } from './certificate.ts';
 import { overviewDocument } from './documents.ts';
 import { overviewOf } from './overview.ts';
 import { policyOf } from './policies.ts';
+import { renewalText } from './renewal-text.ts';
 import { chargeText } from './restored.ts';
 import { createPolicyStore } from './store.ts';
 
@@ -22,7 +23,7 @@ export const policyMails = (parts: {
   clock: Clock;
   /** Address of the site with its base, for links. */
   site: string;
-}): Record<'policyOverview' | 'policy' | 'coverRestored', Compose> => {
+}): Record<'policyOverview' | 'policy' | 'coverRestored' | 'renewalTold', Compose> => {
   const { db, clock, site } = parts;
   const store = createPolicyStore(db);
   const attach = async (name: string, document: Document): Promise<Attachment> => ({
@@ -61,6 +62,26 @@ export const policyMails = (parts: {
         body: `${t(`coverRestoredEmail|${from > lapsedOn ? 'bodyGap' : 'body'}`, params)}\n\n${charged}`,
         button: {
           title: t('coverRestoredEmail|button'),
+          url: site + pathOf('portal.policy', language, { id: policy.id }),
+        },
+      };
+    },
+    renewalTold: async (request) => {
+      const { subject, language, about } = request;
+      const row = await store.one(subject, language, about.policyId ?? '');
+      const policy = row && policyOf(row, language, dayOfInstant(clock.now()));
+      // It may have been cancelled since, or renewed already.
+      const next = policy?.nextPeriod;
+      if (!policy || !next || next.from !== about.from) return undefined;
+      const t = textsIn(language);
+      const params = { policy: policy.name, date: formatDate(language, next.from) };
+      return {
+        ...greeting(request),
+        subject: t('renewalEmail|subject', params),
+        preheader: t('renewalEmail|preheader', { amount: formatMoney(language, next.premiumPerYear) }),
+        body: renewalText(policy, next, language),
+        button: {
+          title: t('renewalEmail|button'),
           url: site + pathOf('portal.policy', language, { id: policy.id }),
         },
       };

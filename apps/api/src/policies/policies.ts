@@ -81,9 +81,11 @@ const factText = (
 /** Losses are reported within a year, so that an older gap is no news. */
 const gapMonths = 12;
 
-/** A policy with all its details (rule DATA-4). */
-export const policyOf = (row: PolicyDetails, language: Language, today: string): Policy => ({
-  ...summaryOf(row, today),
+/** The next period as it is told, unless the policy ends before it. */
+const nextPeriodIn = ({ nextPeriod }: PolicyDetails, { renewsOn: next }: PolicySummary) =>
+  nextPeriod?.from === next ? nextPeriod : null;
+
+const detailsOf = (row: PolicyDetails, language: Language, today: string) => ({
   holder: row.holder,
   insuredItems: row.items.map(({ facts, ...item }) => ({
     ...item,
@@ -104,6 +106,12 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
   deductibleText: row.deductibleText,
   gaps: row.gaps.filter(({ to }) => to >= addMonths(today, -gapMonths)),
 });
+
+/** A policy with all its details (rule DATA-4). */
+export const policyOf = (row: PolicyDetails, language: Language, today: string): Policy => {
+  const summary = summaryOf(row, today);
+  return { ...summary, ...detailsOf(row, language, today), nextPeriod: nextPeriodIn(row, summary) };
+};
 
 /** Benefits and discounts, each with the policies that grant it. Discounts are negative, as in the premium. */
 export const benefitsOf = (row: BenefitRow, language: Language): Benefits => {

@@ -86,6 +86,7 @@ export const policyQuery = (db: Db, language: Language) => {
       terms: listOf(editions),
       benefits: products.benefits,
       deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
+      nextPeriod: policies.nextPeriod,
       gaps: policies.gaps,
       suspensions: policies.suspensions,
       earlierCover: policies.earlierCover,

@@ -3,6 +3,7 @@ import { mostEarlier } from '@hofn/domain/cover-history.ts';
 import { coverHistory } from '@hofn/insurance/cover-history.ts';
 import type { NewChange } from '@hofn/insurance/policy-life.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
+import { isRenewalPriced, withNextPeriod } from '@hofn/insurance/renewal-price.ts';
 import type { Book } from '../book.ts';
 import { UnknownPolicy } from '../unknown-policy.ts';
 import { type Cause, life, type PolicyEdit, type PolicyVersion } from './life.ts';
@@ -35,7 +36,14 @@ const showPolicy = (book: Book, key: string): void => {
   const state = life.on(standing(versions), today);
   if (!state) return;
   const { policy } = state;
-  book.put('policies', key, { ...policy, ...historyOf(policy, versions, today) });
+  book.put('policies', key, withNextPeriod({ ...policy, ...historyOf(policy, versions, today) }, today));
+};
+
+/** Tells the next period of the policies that end soon, with its premium (rule RENEW-1). */
+export const tellNextPeriods = (book: Book, day: string): void => {
+  for (const { key, facts } of book.all('policies'))
+    if (facts.nextPeriod === undefined && isRenewalPriced(facts, day))
+      book.put('policies', key, withNextPeriod(facts, day));
 };
 
 /**

@@ -1,7 +1,7 @@
 import { addDays } from '@hofn/domain';
 import type { Book } from '../book.ts';
 import { runBilling } from './billing.ts';
-import { showChanges } from './changes.ts';
+import { showChanges, tellNextPeriods } from './changes.ts';
 import { runClaims } from './demo-handler.ts';
 import { runRenewal } from './renewal.ts';
 
@@ -14,6 +14,7 @@ export const runNextDay = (book: Book): string => {
   book.state.today = day;
   showChanges(book, day);
   runRenewal(book, day);
+  tellNextPeriods(book, day);
   runBilling(book, day);
   runClaims(book, day);
   return day;

@@ -1,21 +1,20 @@
-import { roundIsk } from '@hofn/domain';
 import { monthlyDues, renewedFrom } from '@hofn/insurance/billing/plan.ts';
 import { isRenewedOn, renewalFrom } from '@hofn/insurance/renewal.ts';
+import { nextPeriodOf } from '@hofn/insurance/renewal-price.ts';
 import type { Book } from '../book.ts';
 import { changePolicy } from './changes.ts';
 import { chargedOf, planPremium, settlePremium } from './premium.ts';
 
-/** How much premiums rise at each renewal: made up for the demo, where an insurer rates the policy again. */
-const rise = 1.035;
-
 /**
- * Renews the policies whose period ended the day before, for twelve months at a higher premium: charged by instalments of their
- * own, or with the ones for all policies.
+ * Renews the policies whose period ended the day before, for twelve months at the premium that was told: charged by instalments
+ * of their own, or with the ones for all policies.
  */
 export const runRenewal = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('policies')) {
     if (!isRenewedOn(facts, day)) continue;
-    const { to, change } = renewalFrom(day, roundIsk(facts.premiumPerYear * rise));
+    // One that was not told, as of a policy whose renewal was late, is the same: it follows from the policy.
+    const { premiumPerYear } = facts.nextPeriod ?? nextPeriodOf(facts) ?? facts;
+    const { to, change } = renewalFrom(day, premiumPerYear);
     const about = { from: day, day, cause: 'renewal' } as const;
     changePolicy(book, key, change, about);
     const from = renewedFrom(chargedOf(book, key), { from: day, to });

@@ -1,5 +1,7 @@
+import { addDays } from '@hofn/domain';
 import { mostGaps } from '@hofn/domain/cover-gaps.ts';
 import { mostEarlier } from '@hofn/domain/cover-history.ts';
+import { type NextPeriod, renewalCauses } from '@hofn/domain/next-period.ts';
 import { z } from 'zod';
 import { companyFigures } from '../company.ts';
 import { accountIsk, day, isk, ssn } from '../values.ts';
@@ -69,6 +71,33 @@ const earlierCover = z
   })
   .check(checkDays);
 
+type Renewing = { validTo: string; premiumPerYear: number; nextPeriod?: NextPeriod | null | undefined };
+
+/** Reports a next period that does not follow this one, or causes that do not add up to what changes. */
+const checkNextPeriod = ({ value, issues }: z.core.ParsePayload<Renewing>): void => {
+  const { nextPeriod: next, validTo, premiumPerYear } = value;
+  if (!next) return;
+  const from = addDays(validTo, 1);
+  if (next.from !== from)
+    issues.push(factIssue(value, ['nextPeriod', 'from'], `The next period begins on ${from}.`));
+  const explained = next.causes.reduce((sum, { amount }) => sum + amount, 0);
+  const difference = next.premiumPerYear - premiumPerYear;
+  if (explained === difference) return;
+  const message = `The causes add up to ${explained}, and the premium changes by ${difference}.`;
+  issues.push(factIssue(value, ['nextPeriod', 'causes'], message));
+};
+
+/** The next period of a policy, as it is told before this one ends (rule RENEW-1). */
+const nextPeriod = z.strictObject({
+  from: day.describe('its first day, the day after `validTo`'),
+  premiumPerYear: accountIsk.min(0),
+  causes: z
+    .array(z.strictObject({ id: z.enum(renewalCauses), amount: accountIsk }))
+    .max(renewalCauses.length)
+    .check(uniqueIds('causes'))
+    .describe('why the premium differs from that of this period; they add up to the difference'),
+});
+
 /** A policy with its items, covers and premium: the whole of one period. */
 export const policyFacts = z
   .strictObject({
@@ -111,6 +140,10 @@ export const policyFacts = z
       .describe(
         'deductible, sum insured and covers of days before they changed, oldest first, by which a loss on those days is judged; without this field, what the policy covers now is shown',
       ),
+    nextPeriod: nextPeriod
+      .nullable()
+      .optional()
+      .describe('the next period once its premium is known; without it, nothing is said of that'),
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     instalmentFeePercent: z.number().min(0).max(100).default(0),
     terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),
@@ -126,5 +159,6 @@ export const policyFacts = z
   .check(({ value, issues }) => {
     if (value.validTo < value.validFrom)
       issues.push(factIssue(value, ['validTo'], 'The last day is before the first day.'));
-  });
+  })
+  .check(checkNextPeriod);
 export type PolicyFacts = z.infer<typeof policyFacts>;

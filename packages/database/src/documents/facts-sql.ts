@@ -192,7 +192,7 @@ const decision = (): SQL =>
  */
 const statements: Record<IssuedKind, (period: { from: Value; to: Value }) => SQL> = {
   certificate: () => policyFacts(sql`stated.terms`),
-  renewal: () => policyFacts(policyTerms),
+  renewal: () => sql`(${policyFacts(policyTerms)} || ${object({ nextPeriod: policies.nextPeriod })})`,
   invoice: () =>
     object({
       sequence: instalments.sequence,

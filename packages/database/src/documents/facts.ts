@@ -1,3 +1,4 @@
+import type { NextPeriod } from '@hofn/domain/next-period.ts';
 import type { ClaimCoverRow } from '../schema/claims.ts';
 import type { ItemFacts } from '../schema/policies.ts';
 
@@ -82,7 +83,9 @@ export type AccountFacts = {
 
 /** The facts of a document, frozen when it was issued (rule HOLD-15). Amounts are ISK, days `YYYY-MM-DD`. */
 export type DocumentFacts = { holder: Holder } & (
-  | ({ kind: 'certificate' | 'renewal' } & PolicyFacts)
+  | ({ kind: 'certificate' } & PolicyFacts)
+  // Letters of earlier releases do not have the field.
+  | ({ kind: 'renewal'; nextPeriod?: NextPeriod | null } & PolicyFacts)
   | {
       kind: 'invoice';
       sequence: number;

@@ -1,5 +1,6 @@
 import type { CoverGap } from '@hofn/domain/cover-gaps.ts';
 import type { EarlierCover, Suspension } from '@hofn/domain/cover-history.ts';
+import type { NextPeriod } from '@hofn/domain/next-period.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -80,6 +81,8 @@ export const policies = pgTable(
     suspensions: jsonb().$type<Suspension[]>().notNull().default([]),
     /** What was covered on days before it changed, oldest first (rule INS-8). */
     earlierCover: jsonb('earlier_cover').$type<EarlierCover[]>().notNull().default([]),
+    /** The next period once its premium is known (rule RENEW-1). */
+    nextPeriod: jsonb('next_period').$type<NextPeriod>(),
     instalmentsPerYear: integer('instalments_per_year').notNull(),
     instalmentFeePercent: real('instalment_fee_percent').notNull(),
     /** Codes of the terms in force at the start of the period, product terms first. */

@@ -25,6 +25,7 @@ import { OpenRequest, type SentRequest } from './OpenRequest.tsx';
 import { PolicyActions } from './PolicyActions.tsx';
 import { PolicyAside } from './PolicyAside.tsx';
 import styles from './PolicyScreen.module.css';
+import { Renewal } from './Renewal.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import type { Answers, RequestKind } from './request-form.ts';
 import { StatusTag } from './StatusTag.tsx';
@@ -186,6 +187,11 @@ const PolicyBody = ({ policy, options }: BodyProps) => {
       <PrintedFor />
       <div className={styles.columns}>
         <div>
+          <Renewal
+            policy={policy}
+            requestable={options?.requestable}
+            onRequest={(kind) => setAsking({ kind, known: {} })}
+          />
           {phase !== 'never' && (
             <>
               <Deductible policy={policy} />

@@ -38,6 +38,7 @@ export const policyOf = (id: string) =>
     instalments: { perYear: 12, feePercent: 0 },
     terms: [],
     benefits: [] as string[],
+    nextPeriod: null as Policy['nextPeriod'],
     gaps: [] as Policy['gaps'],
     deductibleText: 'Föst fjárhæð',
     certificateId: null as string | null,

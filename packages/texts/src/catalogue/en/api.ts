@@ -171,6 +171,7 @@ export const api: Translation<typeof source> = {
     premiumNow: 'Annual premium for the current period',
     renewalChange:
       'The new annual premium is in the certificate that is issued when the new period begins. To change or cancel the policy, tell us by {date}.',
+    renewalUntil: 'If you want to change the policy or cancel it, do so on My pages or tell us by {date}.',
     toPay: 'To pay',
     dueDate: 'Due date',
     finalDueDate: 'Final due date',

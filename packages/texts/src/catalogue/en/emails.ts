@@ -111,6 +111,11 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your claims handler has written to you. The message is on My pages.',
     button: 'Read the message',
   },
+  renewalEmail: {
+    subject: 'Renewal on {date}: {policy}',
+    preheader: 'The new annual premium is {amount}.',
+    button: 'View the policy',
+  },
   coverRestoredEmail: {
     subject: 'Your policy is in force again: {policy}',
     preheader: 'Cover applies from {date}.',

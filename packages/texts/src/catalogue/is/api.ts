@@ -172,6 +172,8 @@ export const api = {
     premiumNow: 'Ársiðgjald tímabilsins sem lýkur',
     renewalChange:
       'Nýtt ársiðgjald stendur í skírteininu sem gefið er út þegar nýja tímabilið hefst. Viltu breyta tryggingunni eða segja henni upp skaltu láta okkur vita í síðasta lagi {date}.',
+    renewalUntil:
+      'Viltu breyta tryggingunni eða segja henni upp skaltu gera það á Mínum síðum eða láta okkur vita í síðasta lagi {date}.',
     toPay: 'Til greiðslu',
     dueDate: 'Gjalddagi',
     finalDueDate: 'Eindagi',

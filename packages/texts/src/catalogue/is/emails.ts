@@ -111,6 +111,11 @@ export const emails = {
     body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
     button: 'Lesa skilaboðin',
   },
+  renewalEmail: {
+    subject: 'Endurnýjun {date}: {policy}',
+    preheader: 'Nýtt ársiðgjald er {amount}.',
+    button: 'Skoða trygginguna',
+  },
   coverRestoredEmail: {
     subject: 'Tryggingin gildir á ný: {policy}',
     preheader: 'Verndin gildir frá {date}.',

@@ -150,6 +150,21 @@ export const portal = {
     endedNote: 'Þessar tryggingar teljast ekki með í fjölda og iðgjöldum hér að ofan.',
     printedFor: '{name} · {ssn} · prentað {date}',
   },
+  renewal: {
+    title: 'Endurnýjun {date}',
+    text: 'Tryggingin endurnýjast til eins árs. Þú þarft ekkert að gera til að halda henni.',
+    now: 'Ársiðgjald núna',
+    next: 'Ársiðgjald frá {date}',
+    causes: 'Af hverju breytist iðgjaldið',
+    same: 'Iðgjaldið breytist ekki.',
+    'cause.index': 'Vísitala neysluverðs',
+    'cause.tariff': 'Ný gjaldskrá',
+    'cause.item': 'Það sem er tryggt er ári eldra',
+    'cause.charges': 'Opinber gjöld',
+    'cause.unexplained': 'Annað, sem við getum ekki sundurliðað',
+    until:
+      'Viltu breyta tryggingunni eða segja henni upp? Gerðu það í síðasta lagi {date}, áður en nýja tímabilið hefst.',
+  },
   policy: {
     title: 'Trygging',
     number: 'Tryggingarnúmer',
