@@ -18,7 +18,7 @@ const pick = <Fields extends string>(row: object, fields: readonly Fields[]) =>
 
 const ofPolicies = [
   ...['number', 'premiumPerYear', 'deductible', 'validFrom', 'validTo', 'renews', 'cancelledOn'],
-  ...['lapsedOn', 'suspendedOn', 'suspensions', 'earlierCover'],
+  ...['lapsedOn', 'suspendedOn', 'suspensions', 'earlierCover', 'nextPeriod'],
 ] as const;
 const ofInstalments = ['amount', 'dueDate', 'finalDueDate', 'penaltyInterest', 'fees', 'method'] as const;
 

@@ -11,6 +11,7 @@ import {
   writeMail,
 } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
+import { addDays } from '@hofn/domain';
 import { createLogger } from '@hofn/service';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -120,6 +121,60 @@ test.each([
     ]);
   },
 );
+
+const nextPeriod = {
+  ...{ from: addDays(carPolicy.validTo, 1), premiumPerYear: carPolicy.premiumPerYear + 1_900 },
+  causes: [
+    { id: 'index', amount: 2_400 },
+    { id: 'item', amount: -500 },
+  ],
+};
+
+test.each([
+  ['is', 'Endurnýjun', ['Vísitala neysluverðs: +2.400 kr.', 'Það sem er tryggt er ári eldra: −500 kr.']],
+  ['en', 'Renewal on', ['Consumer price index: +ISK 2,400', 'What is insured is a year older: −ISK 500']],
+] as const)(
+  'RENEW-1, RENEW-3: a customer is told once what the next period costs and why, in the inbox and by email (%s)',
+  async (language, subject, causes) => {
+    await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
+    const ahead = { ...carPolicy, validTo: '2026-12-20' };
+    const told = { ...nextPeriod, from: '2026-12-21' };
+    await put(1, ahead);
+    await put(2, { ...ahead, nextPeriod: told });
+    await put(3, { ...ahead, nextPeriod: { ...told, premiumPerYear: told.premiumPerYear }, insured: null });
+    const [row, ...more] = await queued();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ kind: 'renewalTold', recipient: ragnar.email, language });
+    const [letter] = await deliver();
+    expect(letter?.subject).toContain(subject);
+    const body = letter?.body.replaceAll('\u00a0', ' ');
+    for (const cause of causes) expect(body).toContain(cause);
+    expect(body).not.toMatch(/\{\w+\}/);
+  },
+);
+
+test('RENEW-1: nothing is told of a policy that was cancelled meanwhile, or by facts that are quiet', async () => {
+  const ahead = { ...carPolicy, validTo: '2026-12-20' };
+  const told = { ...nextPeriod, from: '2026-12-21' };
+  await put(1, ahead);
+  await put(2, { ...ahead, nextPeriod: told }, { quiet: true });
+  expect(await queued()).toEqual([]);
+  await put(3, { ...ahead, validTo: '2026-12-19', nextPeriod: { ...told, from: '2026-12-20' } });
+  await put(4, { ...ahead, validTo: '2026-12-19', renews: false, cancelledOn: '2026-11-24' });
+  expect(await deliver()).toEqual([]);
+});
+
+test('RENEW-1: causes that do not add up, and a next period that does not follow, are refused by name', async () => {
+  const faults = {
+    'facts.nextPeriod.causes': { ...nextPeriod, premiumPerYear: nextPeriod.premiumPerYear + 1 },
+    'facts.nextPeriod.from': { ...nextPeriod, from: carPolicy.validTo },
+  };
+  for (const [field, wrong] of Object.entries(faults)) {
+    const body = { version: 1, facts: { ...carPolicy, nextPeriod: wrong } };
+    const { status, errors } = await core.put('policies/P', body, { scopes: ['core.policies.write'] });
+    expect([status, errors]).toEqual([400, expect.objectContaining({ [field]: expect.anything() })]);
+  }
+});
 
 test('LIFE-40: the days between a lapse and its end stay on file, as derived or as the core names them', async () => {
   const gapsOf = async () => {

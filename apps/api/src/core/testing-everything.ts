@@ -18,6 +18,13 @@ const policies = {
     terms: ['BK10', 'YY10'],
     covers: [{ id: 'theft-and-vandalism', sumInsured: 5_000_000, deductible: 140_000 }],
     suspensions: [{ from: '2026-06-01', to: '2026-06-30' }],
+    nextPeriod: {
+      ...{ from: '2027-05-01', premiumPerYear: 91_500 },
+      causes: [
+        { id: 'index', amount: 2_000 },
+        { id: 'unexplained', amount: -500 },
+      ],
+    },
     earlierCover: [{ from: '2026-05-01', to: '2026-07-31', deductible: 90_000, covers: [] }],
     items: [
       {

@@ -243,7 +243,7 @@ describeEachEngine('electronic documents', (open) => {
   test('DATA-7a: every kind is a tagged PDF in the reader’s language, rendered once and never changed', async () => {
     const says = {
       certificate: { is: 'Skírteini', en: 'Certificate' },
-      renewal: { is: 'Nýtt tímabil', en: 'New period' },
+      renewal: { is: 'Ársiðgjald frá 12. desember 2026', en: 'Why the premium changes' },
       invoice: { is: 'Eindagi', en: 'Final due date' },
       transactionOverview: { is: 'Staða í upphafi', en: 'Opening balance' },
       policyOverview: { is: 'Yfirlit yfir tryggingar', en: 'overview' },

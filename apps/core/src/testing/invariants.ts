@@ -10,6 +10,7 @@ import { isOwed } from '@hofn/insurance/billing/instalment.ts';
 import { invoicedDays } from '@hofn/insurance/billing/plan.ts';
 import { amountOn, receivableOn, trialBalance } from '@hofn/insurance/ledger.ts';
 import { standing } from '@hofn/insurance/policy-life.ts';
+import { withNextPeriod } from '@hofn/insurance/renewal-price.ts';
 import { expect } from 'vitest';
 import type { Book } from '../book.ts';
 import { isBooked } from '../bookkeeping/accounts.ts';
@@ -88,8 +89,14 @@ const expectPolicies = (book: Book): void => {
     expect(sum(facts.premiumParts.map(({ amount }) => amount)), 'parts').toBe(facts.premiumPerYear);
     const versions = book.lives.versions(key);
     expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1));
-    const { suspensions = [], earlierCover = [], ...now } = facts;
-    expect(life.on(standing(versions), today)?.policy, `policy ${key} is its versions`).toEqual(now);
+    const { suspensions = [], earlierCover = [], nextPeriod, ...now } = facts;
+    const { nextPeriod: _before, ...versioned } = {
+      nextPeriod,
+      ...life.on(standing(versions), today)?.policy,
+    };
+    expect(versioned, `policy ${key} is its versions`).toEqual(now);
+    // What is told of the next period follows from what the policy says now.
+    if (nextPeriod) expect(withNextPeriod(now, today)).toEqual({ ...now, nextPeriod });
     expectHistory(versions, { ...facts, suspensions, earlierCover }, today);
     const { charged, chargedTo } = chargedOf(book, key);
     // The sums are rounded once each, so a policy is never more than half a króna off, however often it was charged.
