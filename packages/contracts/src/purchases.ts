@@ -31,11 +31,16 @@ const summary = {
 export const purchaseSummary = z.object({ ...summary, perYear: isk });
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 
+/** A question with its answer, in the words in which it was asked. */
+export const purchasedAnswer = z.object({ question: z.string(), answer: z.string() });
+export type PurchasedAnswer = z.infer<typeof purchasedAnswer>;
+
 /** A purchase with everything that its steps show and ask. */
 export const purchase = z.object({
   ...summary,
   thing: z.enum(insuredThings).describe('what a policy of the product insures'),
   price: price.describe('the price that was kept, or has been agreed to since'),
+  answers: z.array(purchasedAnswer).describe('that the price was given for'),
   newPrice: price
     .nullable()
     .describe(

@@ -14,7 +14,7 @@ import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { markPaid, paidPartOf, premiumEntryId, type StoredInstalment } from './charged.ts';
 import { type BookedText, type Booking, bookEntries } from './ledger.ts';
-import { expectPayable } from './payments.ts';
+import { expectPayable, isCardExpired, totalOf } from './payments.ts';
 import { followUpSeconds, type PaymentJob, paymentQueue } from './queue.ts';
 import type { PaymentRow, PaymentStore } from './store.ts';
 
@@ -115,6 +115,64 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
   };
 
   return {
+    /**
+     * Stores a payment whose amount the card service holds first, in the transaction `tx`. Its purchase holds, charges or
+     * releases it; no instalment exists yet.
+     * @throws Fault `noPaymentMethod`
+     */
+    beginHold: async (
+      tx: Db,
+      { actor, subject }: RequestContext,
+      request: { id: string; heldFor: string; amount: number; language: Language },
+    ): Promise<void> => {
+      const { card } = await store.lockInstalments(tx, subject, []);
+      const createdAt = clock.now().toISOString();
+      if (!card?.token || !card.expires || isCardExpired(card.expires, dayOfInstant(clock.now())))
+        throw new Fault('noPaymentMethod');
+      const payment = {
+        ...{ customerId: subject.id, actorId: actor.id, state: 'started' as const, createdAt, ...request },
+        ...{ cardToken: card.token, card: `${card.brand ?? ''} ${card.masked ?? ''}`.trim() },
+      };
+      await store.begin(tx, payment, []);
+    },
+
+    /** Reserves instalments for a held payment, in the transaction `tx`. @returns whether they cost what is held */
+    reserveHeld: async (
+      tx: Db,
+      subject: Customer,
+      payment: PaymentRow,
+      isPaid: (instalment: StoredInstalment) => boolean,
+    ): Promise<boolean> => {
+      await store.lockAccount(tx, subject);
+      const open = (await store.unpaid(tx, subject)).filter(isPaid);
+      if (open.reduce((sum, row) => sum + totalOf(row), 0) !== payment.amount) return false;
+      await store.reserve(
+        tx,
+        payment,
+        open.map(({ id }) => id),
+      );
+      return true;
+    },
+
+    /** Charges a held payment and stores the result. @returns undefined when the card service has not answered */
+    capture: async (payment: PaymentRow, subject: Customer) => {
+      const { id: key, cardToken: token, amount } = payment;
+      const outcome = await resultOf(() => cards.charge({ key, token, amount, hold: key }));
+      return outcome && end(payment, subject, outcome, true);
+    },
+
+    /** Stores that a held payment was not charged and holds nothing any more. */
+    endHold: async (
+      tx: Db,
+      subject: Customer,
+      id: string,
+      state: 'declined' | 'cancelled',
+    ): Promise<void> => {
+      const at = clock.now();
+      if (await store.end(tx, subject, id, { state, at: at.toISOString() }))
+        await closeWorkItem(tx, 'payment', id, at);
+    },
+
     /**
      * Stores a payment and reserves its instalments, in the transaction `tx`.
      * @throws Fault as `expectPayable` does

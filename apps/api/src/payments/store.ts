@@ -12,6 +12,21 @@ export const createPaymentStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
     and(eq(payments.customerId, subject.id), eq(payments.id, id));
 
+  /** Marks instalments as being paid by a payment. */
+  const reserve = async (
+    tx: Db,
+    payment: Pick<typeof payments.$inferInsert, 'customerId' | 'id'>,
+    ids: readonly string[],
+  ): Promise<void> => {
+    await tx
+      .update(instalments)
+      .set({
+        paymentId: payment.id,
+        chargedAmount: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
+      })
+      .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
+  };
+
   return {
     /** The subject's instalments by id, locked until the transaction ends, so that nobody else starts to pay them. */
     lockInstalments: async (tx: Db, subject: Subject, ids: readonly string[]) => {
@@ -48,14 +63,24 @@ export const createPaymentStore = (db: Db) => {
     /** Stores a payment that is about to be charged, and marks its instalments as being paid. */
     begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
       await tx.insert(payments).values(payment);
-      await tx
-        .update(instalments)
-        .set({
-          paymentId: payment.id,
-          chargedAmount: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
-        })
-        .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
+      if (ids.length > 0) await reserve(tx, payment, ids);
     },
+
+    reserve,
+
+    /** The subject's instalments that nobody has paid, or is paying. */
+    unpaid: (tx: Db, subject: Subject): Promise<StoredInstalment[]> =>
+      tx
+        .select()
+        .from(instalments)
+        .where(
+          and(
+            eq(instalments.customerId, subject.id),
+            isNull(instalments.paidAt),
+            isNull(instalments.paymentId),
+            isNull(instalments.cancelledAt),
+          ),
+        ),
 
     /** The subject's payment. */
     payment: async (subject: Subject, id: string): Promise<PaymentRow | undefined> =>
@@ -85,6 +110,8 @@ export const createPaymentStore = (db: Db) => {
         .where(
           and(
             eq(payments.state, 'started'),
+            // A purchase follows up what it holds.
+            isNull(payments.heldFor),
             lt(payments.createdAt, before),
             notExists(db.select().from(cases).where(isAboutRow('payment', payments))),
           ),
