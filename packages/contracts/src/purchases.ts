@@ -140,8 +140,8 @@ export const purchaseCalls = defineCalls({
   },
   savePurchaseStep: {
     service: 'api',
-    method: 'PUT',
-    path: '/api/purchases/v1/purchases/{id}',
+    method: 'POST',
+    path: '/api/purchases/v1/purchases/{id}/steps',
     who: buyer,
     rate: 'write',
     summary: 'Stores the answers of one step, so that another device can continue.',

@@ -5,19 +5,15 @@ import { firstNames } from '@hofn/domain/names.ts';
 import type { FileStore } from '@hofn/files';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { and, eq } from 'drizzle-orm';
 import { createRequestStore } from '../requests/store.ts';
 import { withdrawableUntil } from '../requests/withdrawable.ts';
 import { ipidName } from './ipid.ts';
 
 /** The purchase that a request was made by; undefined where the insurer had made the offer. */
-const findPurchase = async (
-  db: Db,
-  { id }: { id: string },
-  requestId: string,
-): Promise<string | undefined> =>
+const findPurchase = async (db: Db, { id }: { id: string }, requestId: string): Promise<string | undefined> =>
   (
     await db
       .select({ id: purchases.id })

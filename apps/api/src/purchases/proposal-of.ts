@@ -1,7 +1,7 @@
+import type { PurchasedAnswer } from '@hofn/contracts';
 import type { OfferedItem, proposals } from '@hofn/database';
 import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import { insuredThing } from '@hofn/domain/purchase.ts';
-import type { PurchasedAnswer } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
 import type { PurchaseRow } from './store.ts';
@@ -10,7 +10,9 @@ const numberOf = (answer: unknown): number | undefined =>
   typeof answer === 'string' && /^\d+$/.test(answer) ? Number(answer) : undefined;
 
 const known = (facts: Record<string, number | string | undefined>): Record<string, number | string> =>
-  Object.fromEntries(Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [] : [[name, fact]])));
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [] : [[name, fact]])),
+  );
 
 const same = (text: string) => ({ is: text, en: text });
 
@@ -24,7 +26,8 @@ const itemOf = (purchase: PurchaseRow, subject: Customer): OfferedItem => {
     const facts = known({ plate, value: numberOf(answers.value) });
     return { id, kind: 'vehicle', name: same(plate), facts };
   }
-  if (thing === 'self') return { id, kind: 'person', name: same(subject.fullName), facts: { ssn: subject.ssn } };
+  if (thing === 'self')
+    return { id, kind: 'person', name: same(subject.fullName), facts: { ssn: subject.ssn } };
   const address = insured?.address ?? '';
   const facts = known({
     ...{ address, contents: numberOf(answers.contents), fireValue: numberOf(answers.fireValue) },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Price, Proposal, Purchase, PurchaseSummary } from '@hofn/contracts';
 import { customers, type Db, policies, products, type proposals } from '@hofn/database';
-import { lastDayToWithdraw, motorInsurance } from '@hofn/domain/policy-requests.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
+import { motorInsurance } from '@hofn/domain/policy-requests.ts';
 import { isPriced, type PricedProduct } from '@hofn/domain/price-form.ts';
 import { firstDaysOfCover, insuredThing, lastDayOpen } from '@hofn/domain/purchase.ts';
 import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
@@ -11,12 +11,12 @@ import { and, eq } from 'drizzle-orm';
 import type { ContentReader } from '../content/service.ts';
 import { proposalOf } from '../offers/offers.ts';
 import { createOfferStore } from '../offers/store.ts';
+import { createPaymentStore } from '../payments/store.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import { certificateOf } from '../policies/options.ts';
-import { createPaymentStore } from '../payments/store.ts';
 import { createPriceToday } from '../prices/price-today.ts';
 import { priceOf } from '../prices/prices.ts';
 import { createPriceStore } from '../prices/store.ts';
@@ -47,11 +47,15 @@ const isOfVehicle = ({ facts }: Pick<OwnPolicy, 'facts'>, plate: string): boolea
 const isOfSame = (policy: OwnPolicy, { productId, insured }: PurchaseRow): boolean => {
   const thing = thingOf(productId);
   if (thing === 'vehicle')
-    return insured?.plate !== undefined && isOfVehicle(policy, insured.plate) && isSameKind(policy, productId);
+    return (
+      insured?.plate !== undefined && isOfVehicle(policy, insured.plate) && isSameKind(policy, productId)
+    );
   if (policy.product !== productId) return false;
   if (thing === 'self') return true;
   const { address } = policy.facts ?? {};
-  return typeof address === 'string' && foldForSearch(address).startsWith(foldForSearch(insured?.address ?? '-'));
+  return (
+    typeof address === 'string' && foldForSearch(address).startsWith(foldForSearch(insured?.address ?? '-'))
+  );
 };
 
 /** Compulsory motor insurance comes as two products, of which a vehicle has one. */
@@ -65,13 +69,7 @@ const unique = (rows: readonly OwnPolicy[]): Existing => [
 ];
 
 /** Reads purchases as their customers see them, with the very thing that is bought and its hash. */
-export const createPurchaseReading = ({
-  clock,
-  content,
-}: {
-  clock: Clock;
-  content: ContentReader;
-}) => {
+export const createPurchaseReading = ({ clock, content }: { clock: Clock; content: ContentReader }) => {
   const today = () => dayOfInstant(clock.now());
 
   const priceOfPurchase = async (db: Db, purchase: PurchaseRow, language: Language): Promise<Price> => {
@@ -223,7 +221,11 @@ export const createPurchaseReading = ({
       .from(customers)
       .where(eq(customers.id, subject.id));
     const [card] = await db
-      .select({ brand: customers.cardBrand, masked: customers.cardNumberMasked, expires: customers.cardExpires })
+      .select({
+        brand: customers.cardBrand,
+        masked: customers.cardNumberMasked,
+        expires: customers.cardExpires,
+      })
       .from(customers)
       .where(eq(customers.id, subject.id));
     const request = requestId === null ? undefined : await createRequestStore(db).one(subject, requestId);

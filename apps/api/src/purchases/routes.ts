@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { purchaseCalls } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { isPriced } from '@hofn/domain/price-form.ts';
-import { buyerFault, firstDaysOfCover, type BuyerFault } from '@hofn/domain/purchase.ts';
+import { type BuyerFault, buyerFault, firstDaysOfCover } from '@hofn/domain/purchase.ts';
+import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { ContentReader } from '../content/service.ts';
 import { acceptanceOf } from '../offers/accept.ts';
@@ -17,7 +19,6 @@ import type { Contents } from '../platform/contents.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { sendFile } from '../platform/file-response.ts';
-import type { FileStore } from '@hofn/files';
 import type { Idempotently } from '../platform/idempotency.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -25,10 +26,9 @@ import { createPriceStore } from '../prices/store.ts';
 import type { Acts } from '../requests/acts.ts';
 import { unsent } from '../requests/core-request.ts';
 import type { DecisionTexts } from '../requests/decision-texts.ts';
-import { buffer } from 'node:stream/consumers';
 import { createPurchaseReading, type Shown, thingOf } from './reading.ts';
-import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
 import { storedStep } from './steps.ts';
+import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
 import type { PurchaseWork } from './work.ts';
 
 const faultOf: Record<BuyerFault, 'buyerUnderAge' | 'identityDiffers'> = {

@@ -3,12 +3,7 @@ import { trimText } from '@hofn/domain';
 import { parseDay } from '@hofn/domain/day-entry.ts';
 import { formFaults } from '@hofn/domain/forms.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
-import {
-  firstDaysOfCover,
-  type InsuredThing,
-  needsFieldsOf,
-  unmetNeeds,
-} from '@hofn/domain/purchase.ts';
+import { firstDaysOfCover, type InsuredThing, needsFieldsOf, unmetNeeds } from '@hofn/domain/purchase.ts';
 import { formatDate, type Language } from '@hofn/texts';
 import type { z } from 'zod';
 import { Fault, type FieldFault } from '../platform/fault.ts';

@@ -1,10 +1,20 @@
-import { customers, type Db, payments, policies, policyItems, products, purchaseNumbers, purchases } from '@hofn/database';
+import {
+  customers,
+  type Db,
+  hasPlate,
+  payments,
+  plateWords,
+  policies,
+  policyItems,
+  products,
+  purchaseNumbers,
+  purchases,
+} from '@hofn/database';
 import { compactIdentifier } from '@hofn/domain';
 import { motorInsurance } from '@hofn/domain/policy-requests.ts';
 import { afterEvent, dutyOf, type PurchaseEvent } from '@hofn/domain/purchase.ts';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
-import { hasPlate, plateWords } from '@hofn/database';
 import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { pick } from '../platform/language.ts';
@@ -170,7 +180,8 @@ export const advance = async (
   event: PurchaseEvent,
   { now, ...also }: Partial<PurchaseRow> & { now: Date },
 ): Promise<PurchaseRow | undefined> => {
-  const progress = afterEvent(purchase, event);
+  const { state, hold } = purchase;
+  const progress = afterEvent({ state, hold }, event);
   if (!progress) return undefined;
   const isUnanswered = dutyOf(progress) !== undefined;
   const to = {

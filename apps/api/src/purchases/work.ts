@@ -1,6 +1,6 @@
-import { proposals } from '@hofn/database';
 import { proposal as proposalShape } from '@hofn/contracts';
 import type { Db, payments } from '@hofn/database';
+import { proposals } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dutyOf, openDays, type PurchaseDuty, type PurchaseEvent } from '@hofn/domain/purchase.ts';
 import type { Logger } from '@hofn/service';

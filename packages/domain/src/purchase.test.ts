@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  afterEvent,
+  ageOn,
+  buyerFault,
+  dutyOf,
+  firstDaysOfCover,
+  type PurchaseEvent,
+  type PurchaseProgress,
+  unmetNeeds,
+} from './purchase.ts';
+
+test('BUY-1: who is under 18, or younger than the drivers of the price, cannot buy at it; older ones can', () => {
+  // Born on 14 February 1985.
+  expect(ageOn('1402851489', '2026-02-13')).toBe(40);
+  expect(ageOn('1402851489', '2026-02-14')).toBe(41);
+  expect(ageOn('5001141499', '2026-11-21')).toBeUndefined();
+  expect(buyerFault('1402851489', { driver: 'adult' }, '2026-11-21')).toBeUndefined();
+  expect(buyerFault('1402851489', { driver: 'adult' }, '2009-11-21')).toBe('identityDiffers');
+  expect(buyerFault('1402851489', { driver: 'under25' }, '2009-11-21')).toBeUndefined();
+  expect(buyerFault('1402851489', {}, '2003-02-13')).toBe('underAge');
+  expect(buyerFault('1402851489', {}, '2003-02-14')).toBeUndefined();
+});
+
+test('BUY-4, BUY-6: needs that the insurance does not meet are named, and cover begins today at the earliest', () => {
+  expect(unmetNeeds({ use: 'business', keeper: 'yes', priority: 'price' })).toEqual(['use']);
+  expect(unmetNeeds({ use: 'private', keeper: 'no' })).toEqual(['keeper']);
+  expect(unmetNeeds({ living: 'own', elsewhere: 'ends' })).toEqual([]);
+  expect(firstDaysOfCover('2026-11-21')).toEqual({ from: '2026-11-21', to: '2027-01-20' });
+});
+
+/** A card service, a core and two copies of the API, any of which may lose an answer or stop between two steps. */
+type World = {
+  stored: PurchaseProgress;
+  /** The current hold; each press on "Buy and pay" makes a new one. */
+  holds: Array<{ state: 'asked' | 'held' | 'declined' | 'over'; isCharged: boolean }>;
+  core: 'unasked' | 'done' | 'referred';
+};
+
+type Step =
+  | { do: 'buy'; isSure: boolean }
+  | {
+      do: 'work';
+      card: 'accepts' | 'declines' | 'silent';
+      core: 'done' | 'referred' | 'silent';
+      isLost: boolean;
+    }
+  | { do: 'wait' | 'giveUp' };
+
+const lastHold = ({ holds }: World) => holds.at(-1);
+
+/** Asks the other party as the API does, and stores what it says unless the process stops before. */
+const work = (world: World, step: Extract<Step, { do: 'work' }>, seen: PurchaseProgress): void => {
+  const hold = lastHold(world);
+  const say = (event: PurchaseEvent) => {
+    if (!step.isLost) world.stored = afterEvent(world.stored, event) ?? world.stored;
+  };
+  switch (dutyOf(seen)) {
+    case 'hold':
+      if (step.card === 'silent' || !hold) return;
+      if (hold.state === 'asked') hold.state = step.card === 'accepts' ? 'held' : 'declined';
+      return say(hold.state === 'held' ? 'held' : 'notHeld');
+    case 'decision':
+      if (step.core === 'silent') return;
+      if (world.core === 'unasked') world.core = step.core;
+      if (world.core === 'referred') return say('referred');
+      return say(seen.hold === 'held' ? 'accepted' : 'billed');
+    case 'capture':
+      if (step.card === 'silent' || !hold) return;
+      // The same key again charges nothing more.
+      if (hold.state === 'held') hold.isCharged = true;
+      return say(hold.isCharged ? 'captured' : 'notCaptured');
+    case 'release':
+      if (step.card === 'silent' || !hold) return;
+      if (!hold.isCharged) hold.state = 'over';
+      return say('released');
+    default:
+  }
+};
+
+test('BUY-3: in any order of double clicks, two windows, lost answers and restarts, a card is charged once at most, for a certain policy', () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ do: fc.constant('buy' as const), isSure: fc.boolean() }),
+    fc.record({
+      do: fc.constant('work' as const),
+      card: fc.constantFrom('accepts' as const, 'declines' as const, 'silent' as const),
+      core: fc.constantFrom('done' as const, 'referred' as const, 'silent' as const),
+      isLost: fc.boolean(),
+    }),
+    fc.record({ do: fc.constantFrom('wait' as const, 'giveUp' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const world: World = { stored: { state: 'open', hold: 'none' }, holds: [], core: 'unasked' };
+      // What the slower of two copies has read last: it works on that, however old.
+      let seen = world.stored;
+      for (const step of steps) {
+        if (step.do === 'buy') {
+          const next = afterEvent(world.stored, step.isSure ? 'buyWithCard' : 'buyReferred');
+          if (next?.hold === 'asked') world.holds.push({ state: 'asked', isCharged: false });
+          world.stored = next ?? world.stored;
+        } else if (step.do === 'work') work(world, step, step.isLost ? seen : world.stored);
+        else if (step.do === 'giveUp') world.stored = afterEvent(world.stored, 'givenUp') ?? world.stored;
+        else world.stored = afterEvent(world.stored, 'gaveUpHolding') ?? world.stored;
+        if (step.do !== 'work' || !step.isLost) seen = world.stored;
+
+        const charged = world.holds.filter(({ isCharged }) => isCharged);
+        expect(charged.length).toBeLessThanOrEqual(1);
+        if (charged.length > 0) {
+          expect(world.core).toBe('done');
+          expect(world.stored.state).toBe('bound');
+        }
+        if (world.stored.hold === 'captured') expect(charged.length).toBe(1);
+        if (world.stored.state === 'referred')
+          expect(['none', 'releasing', 'over']).toContain(world.stored.hold);
+        // Whatever may hold money is known, and asked about until it is over.
+        const holding = world.holds.filter(({ state, isCharged }) => state === 'held' && !isCharged);
+        expect(holding.length).toBeLessThanOrEqual(1);
+        if (holding.length > 0 && world.stored.hold !== 'over') expect(dutyOf(world.stored)).toBeDefined();
+      }
+      // Once everybody answers, everything comes to an end, and nothing is held.
+      for (let round = 0; round < 6; round += 1)
+        work(world, { do: 'work', card: 'accepts', core: 'done', isLost: false }, world.stored);
+      expect(dutyOf(world.stored)).toBeUndefined();
+      expect(world.holds.filter(({ state, isCharged }) => state === 'held' && !isCharged)).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
