@@ -56,26 +56,26 @@ const work = (world: World, step: Extract<Step, { do: 'work' }>, seen: PurchaseP
   const say = (event: PurchaseEvent) => {
     if (!step.isLost) world.stored = afterEvent(world.stored, event) ?? world.stored;
   };
-  switch (dutyOf(seen)) {
-    case 'hold':
-      if (step.card === 'silent' || !hold) return;
-      if (hold.state === 'asked') hold.state = step.card === 'accepts' ? 'held' : 'declined';
-      return say(hold.state === 'held' ? 'held' : 'notHeld');
-    case 'decision':
-      if (step.core === 'silent') return;
-      if (world.core === 'unasked') world.core = step.core;
-      if (world.core === 'referred') return say('referred');
-      return say(seen.hold === 'held' ? 'accepted' : 'billed');
-    case 'capture':
-      if (step.card === 'silent' || !hold) return;
-      // The same key again charges nothing more.
-      if (hold.state === 'held') hold.isCharged = true;
-      return say(hold.isCharged ? 'captured' : 'notCaptured');
-    case 'release':
-      if (step.card === 'silent' || !hold) return;
-      if (!hold.isCharged) hold.state = 'over';
-      return say('released');
-    default:
+  const isSilent = step.card === 'silent';
+  const duty = dutyOf(seen);
+  if (duty === 'decision' && step.core !== 'silent') {
+    if (world.core === 'unasked') world.core = step.core;
+    const accepted = seen.hold === 'held' ? 'accepted' : 'billed';
+    say(world.core === 'referred' ? 'referred' : accepted);
+  }
+  if (!hold || isSilent) return;
+  if (duty === 'hold') {
+    if (hold.state === 'asked') hold.state = step.card === 'accepts' ? 'held' : 'declined';
+    say(hold.state === 'held' ? 'held' : 'notHeld');
+  }
+  if (duty === 'capture') {
+    // The same key again charges nothing more.
+    if (hold.state === 'held') hold.isCharged = true;
+    say(hold.isCharged ? 'captured' : 'notCaptured');
+  }
+  if (duty === 'release') {
+    if (!hold.isCharged) hold.state = 'over';
+    say('released');
   }
 };
 

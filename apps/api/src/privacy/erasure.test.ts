@@ -278,6 +278,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       ...{ proposedBy: 'employee|una', proposedByName: 'Una', approvedBy: 'employee|katrin' },
       ...{ approvedByName: 'Katrín', orderedAt: noon, settledAt: noon },
     });
+    await fillPurchases(database);
     await db.insert(transactions).values({
       ...own,
       id: 't',

@@ -11,10 +11,10 @@ import {
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordedEvents } from '../events/testing.ts';
 import { purchases as feature } from './feature.ts';
-import { type Shop, startShop } from './testing-shop.ts';
+import { type Shop, startShop } from './testing/started-shop.ts';
 
 const home = { contents: '20000000', area: 'capital', claims: 'none', level: '2' };
 const car = { vehicleClass: 'car', area: 'capital', driver: 'adult', claims: 'none' };
@@ -221,6 +221,13 @@ describeWithDatabase('purchases', (open) => {
     expect(await on.openCases()).toEqual(['change']);
     expect(await on.mailKinds()).toEqual(['proposalAccepted']);
     expect(await on.read(id)).toMatchObject({ state: 'referred', payment: null });
+    on.core.behaves(on.issues);
+    await on.settleByStaff({
+      ...{ result: 'accepted', effectiveOn: '2026-12-01', premium: before.price.perYear, texts: null },
+    });
+    expect(await on.read(id)).toMatchObject({ state: 'inForce', payment: null });
+    const [bill] = await on.db.select().from(instalments).where(eq(instalments.sequenceOf, 1));
+    expect(bill).toMatchObject({ paidAt: null, paymentId: null, amount: before.price.perYear });
   });
 
   test('BUY-3: what was held and then declined by the core is released, and staff have it as a case', async () => {

@@ -1,4 +1,12 @@
-import { claimDrafts, customers, type Db, documentsToSign, proposals, purchases, signedDocuments } from '@hofn/database';
+import {
+  claimDrafts,
+  customers,
+  type Db,
+  documentsToSign,
+  proposals,
+  purchases,
+  signedDocuments,
+} from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -77,6 +85,7 @@ export const createWaitingStore = (db: Db) => {
       drafts: [],
       documents: 0,
       offers: 0,
+      purchases: 0,
       requests: [],
     };
 };

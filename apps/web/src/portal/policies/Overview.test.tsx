@@ -43,6 +43,7 @@ const waiting: Waiting = {
     },
   ],
   offers: 1,
+  purchases: 0,
 };
 
 let root: Root;

@@ -20,7 +20,9 @@ const One = ({ purchase }: { purchase: PurchaseSummary }) => {
       title={<Link to={pathOf('portal.purchase', t.language, { id })}>{name}</Link>}
     >
       <p>
-        <Tag kind={state === 'open' ? 'info' : 'neutral'}>{t(`purchaseState|${state}`)}</Tag>
+        <Tag kind={state === 'open' ? 'info' : 'neutral'} icon={state === 'open' ? 'pen' : 'clock'}>
+          {t(`purchaseState|${state}`)}
+        </Tag>
       </p>
       <DescriptionList
         items={[
@@ -110,7 +112,7 @@ const Begin = () => {
   const { hash } = useLocation();
   const user = useUser().data?.currentProxyUser;
   if (!user) return null;
-  if (user.via !== 'self' || user.kind === 'company')
+  if (user.via !== 'self' || user.isCompany)
     return (
       <>
         <PageHead title={t('purchase|title')} />

@@ -11,7 +11,11 @@ const InForce = ({ purchase }: { purchase: Purchase }) => {
   const t = useTexts<'purchase'>();
   const { policy, payment, certificateId, withdrawUntil, request } = purchase;
   const money = payment && { amount: formatMoney(t.language, payment.amount), card: payment.card };
-  const paid = { charged: 'purchase|charged', held: 'purchase|stillHeld', notCharged: 'purchase|billed' } as const;
+  const paid = {
+    charged: 'purchase|charged',
+    held: 'purchase|stillHeld',
+    notCharged: 'purchase|billed',
+  } as const;
   const policyPath = policy && pathOf('portal.policy', t.language, { id: policy.id });
   return (
     <Stack gap="l">
@@ -29,10 +33,7 @@ const InForce = ({ purchase }: { purchase: Purchase }) => {
       {policyPath && (
         <Row>
           {certificateId ? (
-            <Link
-              to={pathOf('portal.document', t.language, { id: certificateId })}
-              className={buttonClass()}
-            >
+            <Link to={pathOf('portal.document', t.language, { id: certificateId })} className={buttonClass()}>
               {t('purchase|certificate')}
             </Link>
           ) : (
@@ -91,11 +92,7 @@ export const Outcome = ({ purchase }: { purchase: Purchase }) => {
           title={t('purchase|processingTitle')}
           text={t('purchase|processingText')}
           action={
-            <Button
-              kind="secondary"
-              size="small"
-              onClick={() => refetch('/api/purchases/v1/purchases/{id}')}
-            >
+            <Button kind="secondary" size="small" onClick={() => refetch('/api/purchases/v1/purchases/{id}')}>
               {t('purchase|checkAgain')}
             </Button>
           }

@@ -8,6 +8,6 @@ import { usePurchaseTexts } from './purchase-texts.ts';
 export const PurchaseRegion = ({ children }: { children: ReactNode }) => {
   const texts = usePurchaseTexts();
   if (texts.state === 'failed') return <Failed onRetry={texts.retry} />;
-  if (texts.state === 'loading') return <Skeleton />;
+  if (texts.state === 'loading') return <Skeleton rows={4} />;
   return <MoreTexts texts={texts.part}>{children}</MoreTexts>;
 };

@@ -1,5 +1,6 @@
 import type { Purchase } from '@hofn/contracts';
-import { formatDate, formatKennitala, formatMoney } from '@hofn/texts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, Row, Section, Stack } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../engine/index.ts';
@@ -39,7 +40,12 @@ export const Review = ({
       title={title}
       heading="h3"
       actions={
-        <Button kind="text" size="small" aria-label={`${t('purchase|change')}: ${title}`} onClick={() => onStep(step)}>
+        <Button
+          kind="text"
+          size="small"
+          aria-label={`${t('purchase|change')}: ${title}`}
+          onClick={() => onStep(step)}
+        >
           {t('purchase|change')}
         </Button>
       }
@@ -78,7 +84,10 @@ export const Review = ({
       )}
       {part(t('purchase|step3'), 2, [
         { term: t('purchase|advice'), value: t('purchase|adviceNone') },
-        { term: t('purchase|terms'), value: price.terms.map(({ code, title }) => `${title} (${code})`).join(', ') },
+        {
+          term: t('purchase|terms'),
+          value: price.terms.map(({ code, title }) => `${title} (${code})`).join(', '),
+        },
       ])}
       {part(t('purchase|step4'), 3, [
         { term: t('purchase|firstDay'), value: firstDay && formatDate(t.language, firstDay) },

@@ -1,7 +1,7 @@
 import type { Purchase } from '@hofn/contracts';
-import { isDay } from '@hofn/domain/day.ts';
+import { formatKennitala, isDay } from '@hofn/domain';
 import { needsFieldsOf } from '@hofn/domain/purchase.ts';
-import { dayOfInstant, formatDate, formatKennitala, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import {
   Alert,
@@ -31,13 +31,7 @@ import { useSaveStep } from './useSaveStep.ts';
 export type StepProps = { purchase: Purchase; onDone: () => void; onBack?: () => void };
 
 /** The buttons below a step. */
-const Buttons = ({
-  isSaving,
-  onBack,
-}: {
-  isSaving: boolean;
-  onBack: StepProps['onBack'];
-}) => {
+const Buttons = ({ isSaving, onBack }: { isSaving: boolean; onBack: StepProps['onBack'] }) => {
   const t = useTexts<'purchase'>();
   return (
     <Row>
@@ -254,9 +248,7 @@ export const DocumentsStep = ({ purchase, onDone, onBack }: StepProps) => {
             icon="doc"
             isLoading={busy !== undefined}
             loadingLabel={t('purchase|loading')}
-            onClick={() =>
-              void download('ipid', '/api/purchases/v1/purchases/{id}/ipid', { params: { id } })
-            }
+            onClick={() => void download('ipid', '/api/purchases/v1/purchases/{id}/ipid', { params: { id } })}
           >
             {t('purchase|ipidGet')}
           </Button>
@@ -306,16 +298,8 @@ export const StartStep = ({ purchase, onDone, onBack }: StepProps) => {
       {needs?.elsewhere !== undefined && needs.elsewhere !== 'no' && <p>{t('purchase|elsewhereHint')}</p>}
       <Section title={t('purchase|payment')} heading="h3">
         <p>{t('purchase|yearly')}</p>
-        <CardForm
-          card={card}
-          isForPayment
-          onRegistered={() => refetch('/api/purchases/v1/purchases/{id}')}
-        />
+        <CardForm card={card} isForPayment onRegistered={() => refetch('/api/purchases/v1/purchases/{id}')} />
       </Section>
     </StepForm>
   );
 };
-
-/** The day on which a purchase began, for its heading. */
-export const startedOn = ({ startedAt }: Pick<Purchase, 'startedAt'>): string =>
-  dayOfInstant(new Date(startedAt));

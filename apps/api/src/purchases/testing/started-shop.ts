@@ -20,12 +20,12 @@ import { seedReference } from '@hofn/database/seed/reference.ts';
 import { addDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, notInArray } from 'drizzle-orm';
-import { type CardService, CardServiceUnavailable, type Outcome } from '../payments/cards.ts';
-import { carryOut } from '../requests/testing/carrying-core.ts';
-import { type CoreBehaviour, startFakeCore } from '../requests/testing/fake-core.ts';
-import { defaultSettings } from '../settings.ts';
-import { createIssuer, fillDatabase, fillStaff, fixedClock, noon, startApi } from '../testing.ts';
-import { purchases as feature } from './feature.ts';
+import { type CardService, CardServiceUnavailable, type Outcome } from '../../payments/cards.ts';
+import { carryOut } from '../../requests/testing/carrying-core.ts';
+import { type CoreBehaviour, startFakeCore } from '../../requests/testing/fake-core.ts';
+import { defaultSettings } from '../../settings.ts';
+import { createIssuer, fillDatabase, fillStaff, fixedClock, noon, startApi } from '../../testing.ts';
+import { purchases as feature } from '../feature.ts';
 
 type CardAnswer = 'accepts' | 'declines' | 'silent' | 'lost';
 
@@ -196,6 +196,15 @@ export const startShop = async (database: Database) => {
       clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString());
       const [again] = feature.repeated;
       await again.create(api.services)(new AbortController().signal);
+    },
+    /** An employee decides the case that is open. */
+    settleByStaff: async (decision: object) => {
+      const [open] = await db.select().from(cases).where(eq(cases.state, 'open'));
+      const path = `/api/staff/v1/cases/${open?.id}`;
+      const { version } = (await call('GET', path, { as: 'staff' })).body;
+      const body = { version, act: 'settle', decision };
+      const settled = await call('POST', path, { as: 'staff', body });
+      if (settled.status !== 200) throw new Error(JSON.stringify(settled.body));
     },
     row: async (id: string) => (await db.select().from(purchases).where(eq(purchases.id, id)))[0],
     paymentStates: async () => (await db.select().from(payments)).map(({ state }) => state),
