@@ -153,7 +153,8 @@ const steps: ReadonlyArray<
     { state: 'referred' },
   ],
   ['captured', [['bound', 'capturing']], { hold: 'captured' }],
-  ['notCaptured', [['bound', 'capturing']], { hold: 'over' }],
+  // The policy is in force and billed; whatever is still held for it is released.
+  ['notCaptured', [['bound', 'capturing']], { hold: 'releasing' }],
   [
     'released',
     [

@@ -98,6 +98,11 @@ export const createOfferStore = (db: Db) => {
       await db.select({ id: proposals.id }).from(proposals).where(ofSubject(subject, id)).for('update');
     },
 
+    /** Stores a proposal that the front has made itself: of a purchase. */
+    add: async (proposal: typeof proposals.$inferInsert): Promise<void> => {
+      await db.insert(proposals).values(proposal);
+    },
+
     answer: async (
       subject: Subject,
       id: string,

@@ -4,6 +4,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { isAboutRow } from '../platform/work-items.ts';
 import type { StoredInstalment } from './charged.ts';
+import { reserveInstalments } from './reserve.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
@@ -11,21 +12,6 @@ type Subject = Pick<Customer, 'id'>;
 export const createPaymentStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
     and(eq(payments.customerId, subject.id), eq(payments.id, id));
-
-  /** Marks instalments as being paid by a payment. */
-  const reserve = async (
-    tx: Db,
-    payment: Pick<typeof payments.$inferInsert, 'customerId' | 'id'>,
-    ids: readonly string[],
-  ): Promise<void> => {
-    await tx
-      .update(instalments)
-      .set({
-        paymentId: payment.id,
-        chargedAmount: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
-      })
-      .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
-  };
 
   return {
     /** The subject's instalments by id, locked until the transaction ends, so that nobody else starts to pay them. */
@@ -63,24 +49,8 @@ export const createPaymentStore = (db: Db) => {
     /** Stores a payment that is about to be charged, and marks its instalments as being paid. */
     begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
       await tx.insert(payments).values(payment);
-      if (ids.length > 0) await reserve(tx, payment, ids);
+      if (ids.length > 0) await reserveInstalments(tx, payment, ids);
     },
-
-    reserve,
-
-    /** The subject's instalments that nobody has paid, or is paying. */
-    unpaid: (tx: Db, subject: Subject): Promise<StoredInstalment[]> =>
-      tx
-        .select()
-        .from(instalments)
-        .where(
-          and(
-            eq(instalments.customerId, subject.id),
-            isNull(instalments.paidAt),
-            isNull(instalments.paymentId),
-            isNull(instalments.cancelledAt),
-          ),
-        ),
 
     /** The subject's payment. */
     payment: async (subject: Subject, id: string): Promise<PaymentRow | undefined> =>

@@ -55,6 +55,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { nameOf } from '../platform/personal-data.ts';
+import { fillPurchases } from '../purchases/testing.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';

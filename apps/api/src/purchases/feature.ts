@@ -1,21 +1,23 @@
 import { purchases as table } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { createPay } from '../payments/pay.ts';
+import { createHeldPayments } from '../payments/held.ts';
 import { createPaymentStore } from '../payments/store.ts';
 import { ownRows } from '../platform/personal-data.ts';
 import { createActs } from '../requests/acts.ts';
 import { createDecisionTexts } from '../requests/decision-texts.ts';
 import { createSettling } from '../requests/settle.ts';
 import type { Services } from '../services.ts';
+import { createAskCore } from './ask-core.ts';
 import { purchaseMails } from './mails.ts';
 import { purchaseHandlers } from './routes.ts';
 import { createPurchaseWork } from './work.ts';
 
 const partsOf = (services: Services) => {
   const acts = createActs(services, createSettling(services));
-  const pay = createPay({ ...services, store: createPaymentStore(services.db) });
-  return { acts, pay, work: createPurchaseWork({ ...services, acts, pay }) };
+  const held = createHeldPayments({ ...services, store: createPaymentStore(services.db) });
+  const ask = createAskCore({ ...services, acts });
+  return { acts, held, ask, work: createPurchaseWork({ ...services, acts, held }) };
 };
 
 /** Buying insurance online, from a kept price to a policy in force (rules BUY-1 to BUY-4). */

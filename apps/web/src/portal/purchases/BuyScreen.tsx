@@ -20,9 +20,21 @@ const One = ({ purchase }: { purchase: PurchaseSummary }) => {
       title={<Link to={pathOf('portal.purchase', t.language, { id })}>{name}</Link>}
     >
       <p>
-        <Tag kind={state === 'open' ? 'info' : 'neutral'} icon={state === 'open' ? 'pen' : 'clock'}>
-          {t(`purchaseState|${state}`)}
-        </Tag>
+        {state === 'open' && (
+          <Tag kind="info" icon="pen">
+            {t('purchaseState|open')}
+          </Tag>
+        )}
+        {state === 'processing' && (
+          <Tag kind="neutral" icon="clock">
+            {t('purchaseState|processing')}
+          </Tag>
+        )}
+        {state === 'referred' && (
+          <Tag kind="neutral" icon="clock">
+            {t('purchaseState|referred')}
+          </Tag>
+        )}
       </p>
       <DescriptionList
         items={[

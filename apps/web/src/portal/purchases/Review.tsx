@@ -1,5 +1,6 @@
 import type { Purchase } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
+import { needsFieldsOf } from '@hofn/domain/purchase.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, Row, Section, Stack } from '@hofn/ui';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ export const Review = ({
     await send({ params: { id }, body: { shown } });
     refetch();
   };
-  const part = (title: string, step: number, items: Items) => (
+  const part = (title: string, step: number, items: Items, notes: readonly string[] = []) => (
     <Section
       title={title}
       heading="h3"
@@ -51,6 +52,9 @@ export const Review = ({
       }
     >
       <DescriptionList items={items} />
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </Section>
   );
   return (
@@ -77,23 +81,26 @@ export const Review = ({
       {part(
         t('purchase|needs'),
         1,
-        Object.entries(needs ?? {}).map(([name, answer]) => ({
+        needsFieldsOf(thing).map(({ name }) => ({
           term: t.find(`purchaseNeed|${name}`) ?? name,
-          value: t.find(`purchaseNeed|${name}.${answer}`) ?? answer,
+          value: t.find(`purchaseNeed|${name}.${needs?.[name] ?? ''}`),
         })),
       )}
-      {part(t('purchase|step3'), 2, [
-        { term: t('purchase|advice'), value: t('purchase|adviceNone') },
-        {
-          term: t('purchase|terms'),
-          value: price.terms.map(({ code, title }) => `${title} (${code})`).join(', '),
-        },
-      ])}
-      {part(t('purchase|step4'), 3, [
-        { term: t('purchase|firstDay'), value: firstDay && formatDate(t.language, firstDay) },
-        { term: t('purchase|card'), value: card && `${card.brand} ${card.cardNumberMasked}` },
-        { term: t('purchase|payment'), value: t('purchase|yearly') },
-      ])}
+      {part(
+        t('purchase|step3'),
+        2,
+        price.terms.map(({ code, title }) => ({ term: title, value: code })),
+        [`${t('purchase|advice')} ${t('purchase|adviceNone')}`],
+      )}
+      {part(
+        t('purchase|step4'),
+        3,
+        [
+          { term: t('purchase|firstDay'), value: firstDay && formatDate(t.language, firstDay) },
+          { term: t('purchase|card'), value: card && `${card.brand} ${card.cardNumberMasked}` },
+        ],
+        [t('purchase|yearly')],
+      )}
       {missing !== undefined && (
         <Alert
           kind="warning"
