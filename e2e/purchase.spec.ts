@@ -46,17 +46,7 @@ for (const { language, width, product, heading, answers } of journeys)
       await expect(shown).toBeVisible();
       await expectValidScreen(page, { language, heading });
       expect(await findAxeViolations(page), title).toEqual([]);
-      await shoot(title.slice(0, 8)); // SHOTS LINE
     };
-    // SHOTS
-    const shoot = async (name: string) => {
-      for (const w of [390, 1280]) {
-        await page.setViewportSize({ width: w, height: 900 });
-        await page.screenshot({ path: `/tmp/shots/${product}-${language}-${w}-${name}.png`, fullPage: true });
-      }
-      await page.setViewportSize({ width, height: 900 });
-    };
-    // SHOTS END
     const next = () => main.getByRole('button', { name: t('purchase|next'), exact: true }).click();
     await page.setViewportSize({ width, height: 900 });
 
@@ -127,10 +117,10 @@ for (const { language, width, product, heading, answers } of journeys)
     await main.getByRole('button', { name: t('purchase|buy'), exact: true }).click();
 
     // The receipt, with certificate and the right to withdraw.
-    await expect(main.getByText(t('purchase|inForceTitle'))).toBeVisible();
+    await expect(main.locator('strong', { hasText: t('purchase|inForceTitle') })).toBeVisible();
+    await expect(page.locator('h1')).toBeFocused();
     await expectValidScreen(page, { language, heading });
     expect(await findAxeViolations(page), 'receipt').toEqual([]);
-    await shoot('receipt'); // SHOTS LINE
     await expect(main.getByRole('heading', { name: t('purchase|withdraw') })).toBeVisible();
     await expect(main.getByRole('link', { name: t('purchase|certificate') })).toBeVisible();
     await main.getByRole('link', { name: t('purchase|policy') }).click();

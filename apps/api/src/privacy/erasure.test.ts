@@ -32,6 +32,7 @@ import {
   policyFigures,
   popupsPutOff,
   privacyRequests,
+  purchases,
   refunds,
   staffReads,
   staffViews,
@@ -470,6 +471,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(record).toMatchObject({ key: 'policy-1', version: 7, customerId: null });
     expect(await database.db.$count(policies, ne(policies.customerId, 'anna'))).toBe(others);
     expect(await database.db.$count(customers)).toBe(3);
+  });
+
+  test('DATA-3b, BUY-1: an open purchase is erased; one whose money is not known about yet stays until it is', async () => {
+    await fillAll();
+    await database.db
+      .update(purchases)
+      .set({ state: 'holding', hold: 'asked', askAgainAt: noon })
+      .where(eq(purchases.id, 'kaup1'));
+    const id = await request(anna);
+    await erasure().erase(id);
+    const left = await database.db.select({ id: purchases.id }).from(purchases);
+    expect(left).toEqual([{ id: 'kaup1' }]);
   });
 
   test('DATA-3b: data that no law retains is erased at once, sign-in sessions end, and the person is notified about the rest', async () => {

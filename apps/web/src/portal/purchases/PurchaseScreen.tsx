@@ -1,7 +1,7 @@
 import type { Purchase } from '@hofn/contracts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Columns, PageHeadParts, Stack, Steps } from '@hofn/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import type { ApiError } from '../../session/api-error.ts';
 import { asApiError, useApi, useCall, useRefetch } from '../../session/index.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { ChangedPrice } from './ChangedPrice.tsx';
 import { missingStep } from './missing-step.ts';
 import { Outcome } from './Outcome.tsx';
@@ -116,6 +117,28 @@ const PurchaseSteps = ({ purchase }: { purchase: Purchase }) => {
   );
 };
 
+const PurchaseBody = ({ purchase }: { purchase: Purchase }) => {
+  const t = useTexts<'purchase'>();
+  const { state, number } = purchase;
+  const shownState = useRef(state);
+  useEffect(() => {
+    if (shownState.current === state) return;
+    shownState.current = state;
+    // The result is at the top, and the button that had the focus is gone.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    focusHeading();
+  }, [state]);
+  return (
+    <>
+      <PageHeadParts>
+        <p>{t('purchase|number', { number })}</p>
+      </PageHeadParts>
+      <PrintedFor />
+      {state === 'open' ? <PurchaseSteps purchase={purchase} /> : <Outcome purchase={purchase} />}
+    </>
+  );
+};
+
 const Found = ({ id }: { id: string }) => {
   const t = useTexts<'purchase'>();
   const call = useCall('/api/purchases/v1/purchases/{id}', { params: { id } });
@@ -128,19 +151,7 @@ const Found = ({ id }: { id: string }) => {
       notFound={{ title: t('purchase|notFoundTitle'), text: t('purchase|notFound') }}
       title={({ name }) => name}
     >
-      {(purchase) => (
-        <>
-          <PageHeadParts>
-            <p>{t('purchase|number', { number: purchase.number })}</p>
-          </PageHeadParts>
-          <PrintedFor />
-          {purchase.state === 'open' ? (
-            <PurchaseSteps purchase={purchase} />
-          ) : (
-            <Outcome purchase={purchase} />
-          )}
-        </>
-      )}
+      {(purchase) => <PurchaseBody purchase={purchase} />}
     </DetailScreen>
   );
 };

@@ -21,8 +21,10 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { type FieldError, useFields } from '../../forms/useFields.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
+import { List } from '../../parts/Blocks.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
+import { LinkList } from '../../parts/LinkList.tsx';
 import type { ApiError } from '../../session/api-error.ts';
 import { useDownload, useRefetch } from '../../session/index.ts';
 import { CardForm } from '../paymentdetails/CardForm.tsx';
@@ -225,14 +227,8 @@ export const DocumentsStep = ({ purchase, onDone, onBack }: StepProps) => {
   const send = async ({ read }: { read: boolean }) => {
     if (await save({ step: 'documents', read })) onDone();
   };
-  const lines = (covers: readonly { id: string; name: string; description: string }[]) => (
-    <ul>
-      {covers.map((cover) => (
-        <li key={cover.id}>
-          <strong>{cover.name}.</strong> {cover.description}
-        </li>
-      ))}
-    </ul>
+  const lines = (covers: readonly { name: string; description: string }[]) => (
+    <List items={covers.map(({ name, description }) => `${name}: ${description}`)} />
   );
   return (
     <StepForm form={form} error={error} isSaving={isSaving} onSend={send} onBack={onBack}>
@@ -257,13 +253,12 @@ export const DocumentsStep = ({ purchase, onDone, onBack }: StepProps) => {
         <Disclosure summary={t('purchase|notCovered')}>{lines(price.notCovered)}</Disclosure>
       </Section>
       <Section title={t('purchase|terms')} heading="h3">
-        <ul>
-          {price.terms.map(({ code, title, path }) => (
-            <li key={code}>
-              <Link to={path}>{title}</Link> ({code})
-            </li>
-          ))}
-        </ul>
+        <LinkList
+          links={price.terms.map(({ code, title, path }) => ({
+            ...{ title, note: code, page: '', path },
+            icon: 'doc',
+          }))}
+        />
       </Section>
       <Checkbox label={t('purchase|read')} {...form.field('read')} />
     </StepForm>

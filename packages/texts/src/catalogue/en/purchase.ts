@@ -75,7 +75,7 @@ export const purchase: Translation<typeof icelandic> = {
     disclosure:
       'Your answers must be right. If they are not, a claim may be paid in part or not at all (Act no.\u00a030/2004). Tell us if anything changes.',
     ipidTitle: 'Insurance product information document',
-    ipidText: 'Two pages on what is insured, what is not, and how to cancel.',
+    ipidText: 'What is insured and what is not, what you have to do, and how to cancel.',
     ipidGet: 'Download product information (PDF)',
     terms: 'Terms',
     covers: 'What is covered',

@@ -72,7 +72,7 @@ export const purchase = {
     disclosure:
       'Svörin þurfa að vera rétt. Ef þau eru það ekki geta bætur lækkað eða fallið niður (lög nr.\u00a030/2004). Láttu okkur vita ef eitthvað breytist.',
     ipidTitle: 'Upplýsingaskjal um vátrygginguna',
-    ipidText: 'Tvær síður um hvað er tryggt, hvað ekki, og hvernig þú segir upp.',
+    ipidText: 'Hvað er tryggt og hvað ekki, hvað þú þarft að gera og hvernig þú segir upp.',
     ipidGet: 'Sækja upplýsingaskjalið (PDF)',
     terms: 'Skilmálar',
     covers: 'Tryggingin bætir',
