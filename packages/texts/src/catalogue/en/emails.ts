@@ -350,7 +350,7 @@ export const emails: Translation<typeof icelandic> = {
   purchaseStoppedEmail: {
     subject: 'Your purchase did not go through: {name}',
     preheader: 'Nothing was charged, and you are not insured.',
-    body: 'The payment was not authorised when you bought {name} (purchase no. {number}). Nothing was charged, and you are not insured.\n\nYour answers are kept. You can continue and try again.',
+    body: 'The payment was not authorised when you bought {name} (purchase no.\u00a0{number}). Nothing was charged, and you are not insured.\n\nYour answers are kept. You can continue and try again.',
     button: 'Continue the purchase',
   },
   documentSignedEmail: {

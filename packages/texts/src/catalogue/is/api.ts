@@ -39,7 +39,7 @@ export const api = {
     documentsUnread: 'Staðfestu að þú hafir kynnt þér upplýsingaskjalið og skilmálana',
     firstDayPast: 'Tryggingin getur ekki byrjað fyrr en í dag',
     firstDayLate: 'Veldu dag til og með {date}',
-    insuredByPolicy: 'Tryggingin þín nr. {number} er á þessu númeri',
+    insuredByPolicy: 'Tryggingin þín nr.\u00a0{number} er á þessu númeri',
     insuredHere: 'Þetta ökutæki er þegar með lögboðna tryggingu hér',
     laterDay: 'Veldu dag eftir daginn í dag',
     withinYear: 'Veldu dag innan árs',

@@ -351,7 +351,7 @@ export const emails = {
   purchaseStoppedEmail: {
     subject: 'Kaupin fóru ekki í gegn: {name}',
     preheader: 'Ekkert var skuldfært og tryggingin er ekki komin á.',
-    body: 'Við fengum ekki heimild fyrir greiðslunni þegar þú keyptir {name} (kaup nr. {number}). Ekkert var skuldfært og tryggingin er ekki komin á.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
+    body: 'Við fengum ekki heimild fyrir greiðslunni þegar þú keyptir {name} (kaup nr.\u00a0{number}). Ekkert var skuldfært og tryggingin er ekki komin á.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
     button: 'Halda áfram með kaupin',
   },
   documentSignedEmail: {
