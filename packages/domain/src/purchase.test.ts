@@ -45,16 +45,23 @@ type Step =
       card: 'accepts' | 'declines' | 'silent';
       core: 'done' | 'referred' | 'silent';
       isLost: boolean;
+      /** By the slower copy, on what it has read before. */
+      isLate: boolean;
     }
   | { do: 'wait' | 'giveUp' };
 
-const lastHold = ({ holds }: World) => holds.at(-1);
+/** What a copy of the API has read: the purchase, and which hold it is about. */
+type Seen = PurchaseProgress & { at: number };
+
+const read = ({ stored, holds }: World): Seen => ({ ...stored, at: holds.length - 1 });
 
 /** Asks the other party as the API does, and stores what it says unless the process stops before. */
-const work = (world: World, step: Extract<Step, { do: 'work' }>, seen: PurchaseProgress): void => {
-  const hold = lastHold(world);
+const work = (world: World, step: Extract<Step, { do: 'work' }>, seen: Seen): void => {
+  const hold = world.holds[seen.at];
   const say = (event: PurchaseEvent) => {
-    if (!step.isLost) world.stored = afterEvent(world.stored, event) ?? world.stored;
+    // An answer about an earlier hold says nothing of this one.
+    if (step.isLost || seen.at !== world.holds.length - 1) return;
+    world.stored = afterEvent(world.stored, event) ?? world.stored;
   };
   const isSilent = step.card === 'silent';
   const duty = dutyOf(seen);
@@ -87,6 +94,7 @@ test('BUY-3: in any order of double clicks, two windows, lost answers and restar
       card: fc.constantFrom('accepts' as const, 'declines' as const, 'silent' as const),
       core: fc.constantFrom('done' as const, 'referred' as const, 'silent' as const),
       isLost: fc.boolean(),
+      isLate: fc.boolean(),
     }),
     fc.record({ do: fc.constantFrom('wait' as const, 'giveUp' as const) }),
   );
@@ -94,16 +102,16 @@ test('BUY-3: in any order of double clicks, two windows, lost answers and restar
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const world: World = { stored: { state: 'open', hold: 'none' }, holds: [], core: 'unasked' };
       // What the slower of two copies has read last: it works on that, however old.
-      let seen = world.stored;
+      let seen = read(world);
       for (const step of steps) {
         if (step.do === 'buy') {
           const next = afterEvent(world.stored, step.isSure ? 'buyWithCard' : 'buyReferred');
           if (next?.hold === 'asked') world.holds.push({ state: 'asked', isCharged: false });
           world.stored = next ?? world.stored;
-        } else if (step.do === 'work') work(world, step, step.isLost ? seen : world.stored);
+        } else if (step.do === 'work') work(world, step, step.isLate ? seen : read(world));
         else if (step.do === 'giveUp') world.stored = afterEvent(world.stored, 'givenUp') ?? world.stored;
         else world.stored = afterEvent(world.stored, 'gaveUpHolding') ?? world.stored;
-        if (step.do !== 'work' || !step.isLost) seen = world.stored;
+        if (step.do === 'work' && !step.isLate) seen = read(world);
 
         const charged = world.holds.filter(({ isCharged }) => isCharged);
         expect(charged.length).toBeLessThanOrEqual(1);
@@ -121,7 +129,7 @@ test('BUY-3: in any order of double clicks, two windows, lost answers and restar
       }
       // Once everybody answers, everything comes to an end, and nothing is held.
       for (let round = 0; round < 6; round += 1)
-        work(world, { do: 'work', card: 'accepts', core: 'done', isLost: false }, world.stored);
+        work(world, { do: 'work', card: 'accepts', core: 'done', isLost: false, isLate: false }, read(world));
       expect(dutyOf(world.stored)).toBeUndefined();
       expect(world.holds.filter(({ state, isCharged }) => state === 'held' && !isCharged)).toEqual([]);
     }),

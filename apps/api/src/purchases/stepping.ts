@@ -48,7 +48,9 @@ export const createStepping = ({
     db.transaction(async (tx) => {
       const row = await store.lock(tx, subject, purchase.id);
       const now = clock.now();
-      const advanced = row && (await advance(tx, row, event, { now }));
+      // An answer about an earlier try says nothing of this one.
+      if (!row || row.paymentId !== purchase.paymentId) return;
+      const advanced = await advance(tx, row, event, { now });
       if (!advanced) return;
       const also = await work(tx, advanced);
       if (also) await createPurchaseStore(tx).change(tx, advanced, also);

@@ -41,7 +41,7 @@ export const createPurchaseWork = (parts: {
     const isHeld = payment !== null && purchase.hold === 'held' && policyId !== null;
     await db.transaction(async (tx) => {
       const row = await store.lock(tx, subject, purchase.id);
-      if (row?.state !== 'deciding') return;
+      if (row?.state !== 'deciding' || row.paymentId !== purchase.paymentId) return;
       const isReserved = isHeld && (await held.reserve(tx, subject, payment, policyId));
       const advanced = await advance(tx, row, isReserved ? 'accepted' : 'billed', { now: clock.now() });
       if (advanced) logger.info({ purchase: purchase.id, isReserved }, 'purchase bound');
