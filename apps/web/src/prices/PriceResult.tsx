@@ -8,7 +8,6 @@ import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
-import { BuyLink } from './BuyLink.tsx';
 import styles from './PriceForm.module.css';
 
 type Props = {
@@ -93,7 +92,6 @@ export const PriceResult = ({ price, texts, language, reference, children }: Pro
           />
         </Disclosure>
       </div>
-      {reference !== undefined && <BuyLink price={price} texts={texts} reference={reference} />}
       {texts.request && (
         <div className={styles.ask}>
           <p>{texts.askText}</p>

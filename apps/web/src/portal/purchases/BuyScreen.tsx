@@ -36,13 +36,9 @@ const One = ({ purchase }: { purchase: PurchaseSummary }) => {
           </Tag>
         )}
       </p>
-      <DescriptionList
-        items={[
-          { term: t('purchase|price'), value: formatMoney(t.language, perYear) },
-          { term: t('purchase|title'), value: t('purchase|number', { number }) },
-        ]}
-      />
+      <DescriptionList items={[{ term: t('purchase|price'), value: formatMoney(t.language, perYear) }]} />
       <p>
+        {t('purchase|number', { number })}.{' '}
         {t('purchase|startedOn', { date: day(dayOfInstant(new Date(startedAt))) })}
         {state === 'open' && `. ${t('purchase|openUntil', { date: day(openUntil) })}.`}
       </p>
