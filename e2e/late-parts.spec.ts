@@ -6,7 +6,7 @@ import { chatWindow, keepChatOpen } from './screens/chat.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { formLabels, formScreen } from './screens/forms.ts';
 import { pricesScreen } from './screens/prices.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import {
@@ -55,6 +55,7 @@ const partsBy = {
     `${modules}/client-zip/index.js`,
     ...['visitor-claim', 'claim-form', 'chat'].map((name) => `${texts}/en/${name}.ts`),
   ],
+  purchase: ['is', 'en'].map((language) => `${texts}/${language}/purchase.ts`),
   staff: ['src/staff/view/StaffBanner.tsx', 'src/uploads/photos/PhotoViewer.tsx'],
   // Loads only after sign-in by electronic ID, whose journey is in `security.spec.ts`; the form itself reports its
   // failure.
@@ -282,6 +283,21 @@ test.describe('for a customer', () => {
     await page.getByRole('alert').getByRole('button').or(retryButton(page, 'Try again')).click();
     await expect(page.locator('#tilkynning input').first()).toBeAttached();
   });
+});
+
+test('HOLD-1, BUY-1: a purchase says that its texts cannot be fetched, and the retry loads them, in both languages', async ({
+  page,
+}) => {
+  for (const language of ['is', 'en'] as const) {
+    const t = translate[language];
+    await simulateCachedFailure(page, builtFile(`${texts}/${language}/purchase.ts`));
+    await openSignedIn(page, language, people.longNames.ssn, urlOf(pathOf('portal.buy', language).slice(1)));
+    const failed = page.locator('main [data-state=error]');
+    await expect(failed).toContainText(t('failure|title'));
+    await failed.getByRole('button', { name: t('failure|retry') }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.locator('main h1')).toBeVisible();
+  }
 });
 
 test('HOLD-1: the banner above a viewed customer says that it cannot be fetched, and the retry loads it', async ({

@@ -201,3 +201,34 @@ test('a card without an answer waits, input errors are shown, and an ended verif
   } as const;
   await expect(wrongKey.begin(request)).rejects.toThrow('serviceUnavailable');
 });
+
+test('BUY-3: an amount is held once for each key, charged once by naming the hold, and not after it was released', async () => {
+  const hold = { token: 'demo-4821', amount };
+  expect(await cards().hold({ key: 'h1', ...hold })).toEqual({ state: 'held' });
+  expect(await cards().hold({ key: 'h1', ...hold })).toEqual({ state: 'held' });
+  const charged = await cards().charge({ key: 'h1', ...hold, hold: 'h1' });
+  expect(charged.state).toBe('charged');
+  expect(await cards().charge({ key: 'h1', ...hold, hold: 'h1' })).toEqual(charged);
+  // Another charge cannot take the same hold, and a charged one cannot be released.
+  expect(await cards().charge({ key: 'h1b', ...hold, hold: 'h1' })).toEqual({ state: 'declined' });
+  expect(await cards().release('h1')).toEqual({ state: 'held' });
+
+  expect(await cards().hold({ key: 'h2', ...hold })).toEqual({ state: 'held' });
+  expect(await cards().release('h2')).toEqual({ state: 'cancelled' });
+  expect(await cards().charge({ key: 'h2', ...hold, hold: 'h2' })).toEqual({ state: 'declined' });
+  // One that arrives after it was released holds nothing.
+  expect(await cards().release('h3')).toEqual({ state: 'cancelled' });
+  expect(await cards().hold({ key: 'h3', ...hold })).toEqual({ state: 'cancelled' });
+});
+
+test('BUY-3: a hold that is declined, lost or silent is found by looking it up', async () => {
+  expect(await cards().hold({ key: 'h4', token: 'demo-0002', amount })).toEqual({ state: 'declined' });
+  await expect(cards().hold({ key: 'h5', token: 'demo-7719', amount })).rejects.toBeInstanceOf(
+    CardServiceUnavailable,
+  );
+  expect(await cards().settleHold('h5')).toEqual({ state: 'held' });
+  await expect(
+    cards({ timeoutMs: 100 }).hold({ key: 'h6', token: 'demo-0119', amount }),
+  ).rejects.toBeInstanceOf(CardServiceUnavailable);
+  expect(await cards().settleHold('h6')).toEqual({ state: 'cancelled' });
+});

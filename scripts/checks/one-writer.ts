@@ -15,6 +15,7 @@ const others: Record<string, Record<string, readonly string[]>> = {
     'apps/api/src/platform/own-changes.ts': ['ownChanges'],
     'apps/api/src/paymentdetails/store.ts': ['customers', 'instalments'],
     'apps/api/src/payments/store.ts': ['instalments'],
+    'apps/api/src/payments/reserve.ts': ['instalments'],
     'apps/api/src/payments/charged.ts': ['instalments'],
     'apps/api/src/payments/ledger.ts': ['transactions'],
     'apps/api/src/claims/claim-store.ts': ['claims', 'claimEvents'],

@@ -33,6 +33,7 @@ import { policies } from './policies/feature.ts';
 import { popups } from './popups/feature.ts';
 import { prices } from './prices/feature.ts';
 import { privacy } from './privacy/feature.ts';
+import { purchases } from './purchases/feature.ts';
 import { refunds } from './refunds/feature.ts';
 import { requests } from './requests/feature.ts';
 import { search } from './search/feature.ts';
@@ -55,6 +56,7 @@ const declared = [
   access,
   policies,
   offers,
+  purchases,
   requests,
   complaints,
   travel,

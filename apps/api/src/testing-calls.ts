@@ -19,6 +19,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
+import { fillPurchases } from './purchases/testing.ts';
 import { fillOpenRequest, fillReferral, fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
@@ -42,6 +43,11 @@ export const own: Record<string, string> = {
   proposal: 'o1',
   proposalIpid: 'o1',
   answerProposal: 'o1',
+  purchase: 'kaup1',
+  savePurchaseStep: 'kaup2',
+  purchaseIpid: 'kaup1',
+  buy: 'kaup1',
+  giveUpPurchase: 'kaup2',
   claim: 'c1',
   claimMessages: 'c1',
   writeClaimMessage: 'c1',
@@ -244,6 +250,9 @@ export const bodies: Record<string, object> = {
   savePopupInfo: { ...contact, type: 'contact-details-modal' },
   pay: { installmentIds: ['2'], amount: 12_510 },
   answerProposal: { answer: 'decline' },
+  startPurchase: { reference: '7K2M-9QXD-4HVT' },
+  savePurchaseStep: { step: 'documents', read: true },
+  buy: { shown: 'x' },
   estimateUpdate: liabilityChange,
   requestUpdate: liabilityChange,
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
@@ -329,6 +338,8 @@ export const expectedRefusals: Record<string, number> = {
   actOnClaim: 409,
   // More than was paid.
   proposeRefund: 400,
+  // What was shown differs from what would be bought.
+  buy: 409,
   formLottery: 400,
   confirmPrevention: 404,
   formDataGateway: 400,
@@ -357,6 +368,9 @@ export const startFilledApi = async (database: Database) => {
     },
     cards: {
       charge: async ({ key }) => ({ state: 'charged', reference: key }),
+      hold: async () => ({ state: 'held' }),
+      settleHold: async () => ({ state: 'held' }),
+      release: async () => ({ state: 'cancelled' }),
       settle: async (key) => ({ state: 'charged', reference: key }),
       refund: async ({ key }) => ({ state: 'refunded', reference: key }),
     },
@@ -398,6 +412,7 @@ export const startFilledApi = async (database: Database) => {
       await fillReferral(database, 'r2');
       await fillOpenRequest(database, 'b1', { customerId: 'birgir', id: 'r3', caseId: 'k7' });
       await fillSavedPrice(database);
+      await fillPurchases(database);
       await fillSigning(database, files);
       await fillVerification(database);
       await fillPrivacy(database, files);

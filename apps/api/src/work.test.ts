@@ -28,7 +28,13 @@ test('the failed jobs of every queue with a worker can be requeued', async () =>
   const [clock, settings, files] = [fixedClock(), defaultSettings(), temporaryFiles()];
   await startJobs({ database, clock, logger, settings, jobs, files });
   expect(worked).toContain('price.mail');
-  expect(repeated).toEqual(['requests.askAgain', 'claims.askAgain', 'events.stamp', 'webhooks.deliver']);
+  expect(repeated).toEqual([
+    'purchases.goOn',
+    'requests.askAgain',
+    'claims.askAgain',
+    'events.stamp',
+    'webhooks.deliver',
+  ]);
   expect(await reviveApiJobs(jobs)).toEqual(Object.fromEntries(worked.map((queue) => [queue, 2])));
   await database.close();
 });

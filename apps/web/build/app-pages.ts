@@ -69,6 +69,8 @@ export const appPages: {
   { key: 'portal.notifications', template: 'portalNotifications', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
+  { key: 'portal.buy', template: 'portalBuy', area: 'portal' },
+  { key: 'portal.purchase', template: 'portalPurchase', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },

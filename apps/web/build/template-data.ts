@@ -56,6 +56,7 @@ const priceWords = ({ content, language, linkTo }: Joins): Data => ({
   labels: content.document('formLabels', 'formLabels', language).data,
   request: linkTo('priceRequest'),
   offer: linkTo('offer'),
+  purchase: linkTo('portal.buy'),
 });
 
 /** Products with public prices, by group. */

@@ -50,6 +50,7 @@ export const prices = defineType({
     forgetOf: text({ ...required, about: 'for screen readers, with {reference}' }),
     choiceLevel: text({ ...required, about: 'next to a level of cover, with {deductible} and {price}' }),
     ...texts('covers', 'notCovered', 'terms', 'howDeductible', 'assumptions', 'ask', 'askText'),
+    ...texts('buy', 'buyText', 'buying'),
     ...texts('keepTitle', 'keepText', 'email', 'emailHint', 'keep', 'keeping', 'kept', 'changed'),
     keptBefore: text({ ...required, about: 'a saved price while another is shown, with {price}' }),
     keptText: text({ ...required, about: 'with {reference} and {date}' }),

@@ -4,9 +4,9 @@ import { caseLine } from './cases.ts';
 import { deskEmployee } from './staff-callers.ts';
 import { id, ssn } from './values.ts';
 
-/** What a customer was found by. `policy`, `plate`, `offer` and `claim` are numbers of theirs. */
+/** What a customer was found by. `policy`, `plate`, `offer`, `purchase` and `claim` are numbers of theirs. */
 export const customerMatch = z.enum([
-  ...(['name', 'ssn', 'phone', 'email', 'policy', 'plate', 'offer', 'claim'] as const),
+  ...(['name', 'ssn', 'phone', 'email', 'policy', 'plate', 'offer', 'purchase', 'claim'] as const),
 ]);
 export type CustomerMatch = z.infer<typeof customerMatch>;
 

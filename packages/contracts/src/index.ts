@@ -37,6 +37,7 @@ import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
+import { purchaseCalls } from './purchases.ts';
 import { refundCalls } from './refunds.ts';
 import { requestCalls } from './requests.ts';
 import { searchCalls } from './search.ts';
@@ -91,6 +92,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
+export * from './purchases.ts';
 export * from './refunds.ts';
 export * from './requests.ts';
 export * from './search.ts';
@@ -131,6 +133,7 @@ export const calls = {
   ...complaintCalls,
   ...driverInsuranceCalls,
   ...priceCalls,
+  ...purchaseCalls,
   ...chatCalls,
   ...signingCalls,
   ...contactCalls,

@@ -48,6 +48,10 @@ export const price = z.object({
   notCovered: z.array(z.object(described)).describe('covers not chosen, and exclusions'),
   terms: z.array(termsReference),
   validTo: day.describe('last day the price is valid'),
+  isSoldOnline: z
+    .boolean()
+    .optional()
+    .describe('whether customers can buy at it here; left out by the release before this one'),
 });
 export type Price = z.infer<typeof price>;
 

@@ -113,6 +113,21 @@ export const errorCodes = {
     when: 'what the request would lead to has changed since it was shown; nothing was stored',
   },
   offerExpired: { status: 409, when: 'the last day to accept the offer has passed' },
+  notSoldOnline: { status: 409, when: 'the product of the kept price is not sold online' },
+  buyerUnderAge: { status: 409, when: 'the customer is under 18, and cannot buy alone' },
+  identityDiffers: {
+    status: 409,
+    when: 'the customer’s kennitala contradicts the answers that the price was given for',
+  },
+  alreadyInsured: {
+    status: 409,
+    when: 'the vehicle has compulsory insurance here already; `errors.plate` names the policy where it is the customer’s own',
+  },
+  purchaseChanged: {
+    status: 409,
+    when: 'the price or what is bought differs from what was shown; nothing was held or charged, and reading the purchase gives old and new',
+  },
+  purchaseOver: { status: 409, when: 'the purchase is finished, given up or ended' },
   chatEnded: { status: 409, when: 'the chat has ended' },
   chatFull: { status: 409, when: 'the chat has reached its maximum number of messages' },
   caseTaken: { status: 409, when: 'the work item is assigned to another staff member' },

@@ -87,6 +87,10 @@ export const waiting = z.object({
     )
     .describe('requests that are not settled, oldest first'),
   offers: z.int().describe('offers that can be accepted'),
+  purchases: z
+    .int()
+    .default(0)
+    .describe('purchases of insurance that have been begun; left out by the release before this one'),
 });
 export type Waiting = z.infer<typeof waiting>;
 

@@ -47,6 +47,7 @@ const urgentKinds: readonly string[] = [
   'paymentReceipt',
   'paymentFailed',
   'refundPaid',
+  'purchaseStopped',
 ];
 
 const priorityOf = (kind: string): number => {

@@ -16,6 +16,7 @@ export const policyWords = words('null', 'number');
 export const plateWords = words('null', `(facts ->> 'plate')`);
 export const hasPlate = sql.raw(`facts ? 'plate'`);
 export const proposalWords = words('null', 'number');
+export const purchaseWords = words('null', 'number');
 export const claimWords = words('null', 'number');
 export const complaintWords = words('null', 'reference');
 export const noticeWords = words(

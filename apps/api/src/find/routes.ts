@@ -29,7 +29,7 @@ const findCustomers = async (
     store.customers(begun, employee),
   ]);
   const own = [...named, ...others].map((row) => ({ ...row, by: matchOf(terms, row) }));
-  const { policy, plate, offer, claim } = store.holders;
+  const { policy, plate, offer, purchase, claim } = store.holders;
   const held =
     code === undefined
       ? []
@@ -37,6 +37,7 @@ const findCustomers = async (
           policy(code).then((rows) => rows.map(({ id }) => ({ id, by: 'policy' as const }))),
           plate(code).then((rows) => rows.map(({ id }) => ({ id, by: 'plate' as const }))),
           offer(code).then((rows) => rows.map(({ id }) => ({ id, by: 'offer' as const }))),
+          purchase(code).then((rows) => rows.map(({ id }) => ({ id, by: 'purchase' as const }))),
           claim(code, employee).then((rows) => rows.map(({ id }) => ({ id, by: 'claim' as const }))),
         ]).then((lists) => lists.flat());
   const byId = new Map(held.map(({ id, by }) => [id, by]));

@@ -17,6 +17,8 @@ import {
   policyWords,
   proposals,
   proposalWords,
+  purchases,
+  purchaseWords,
   submissions,
   submissionWords,
 } from '@hofn/database';
@@ -91,7 +93,7 @@ const idsOfOwnCases = (db: Db, query: string, code: string | undefined): SQL => 
 export const createFindStore = (db: Db) => {
   const idsWhere = (
     id: PgColumn,
-    table: typeof policies | typeof policyItems | typeof proposals,
+    table: typeof policies | typeof policyItems | typeof proposals | typeof purchases,
     where: SQL | undefined,
   ) =>
     db
@@ -121,6 +123,7 @@ export const createFindStore = (db: Db) => {
       plate: (query: string) =>
         idsWhere(policyItems.customerId, policyItems, and(hasPlate, matches(plateWords, query))),
       offer: (query: string) => idsWhere(proposals.customerId, proposals, matches(proposalWords, query)),
+      purchase: (query: string) => idsWhere(purchases.customerId, purchases, matches(purchaseWords, query)),
       /** Only of claims that the employee may open, and that a handler or a sign-in has verified. */
       claim: async (query: string, employee: StaffMember) => {
         const found = db

@@ -1,15 +1,25 @@
 import { buffer } from 'node:stream/consumers';
 import { proposal as proposalShape } from '@hofn/contracts';
-import type { Db } from '@hofn/database';
+import { type Db, purchases } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { FileStore } from '@hofn/files';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createRequestStore } from '../requests/store.ts';
 import { withdrawableUntil } from '../requests/withdrawable.ts';
 import { ipidName } from './ipid.ts';
+
+/** The purchase that a request was made by; undefined where the insurer had made the offer. */
+const findPurchase = async (db: Db, { id }: { id: string }, requestId: string): Promise<string | undefined> =>
+  (
+    await db
+      .select({ id: purchases.id })
+      .from(purchases)
+      .where(and(eq(purchases.customerId, id), eq(purchases.requestId, requestId)))
+  )[0]?.id;
 
 /** Composes the e-mail that confirms an acceptance, with the very document that was agreed to. */
 export const offerMails = ({
@@ -28,36 +38,54 @@ export const offerMails = ({
       if (!change?.proof) return undefined;
       const shown = proposalShape.parse(change.proof.shown);
       const t = textsIn(language);
+      const purchaseId = await findPurchase(db, subject, change.id);
       const params = {
         offer: `${shown.name}, ${shown.number}`,
         date: formatDate(language, change.effectiveOn),
         amount: formatMoney(language, change.premium),
       };
       const policy = change.outcome?.policy;
+      const buttonOf = (purchase: string | undefined) =>
+        purchase === undefined
+          ? {
+              title: t('proposalAcceptedEmail|button'),
+              url: site + pathOf('portal.offer', language, { id: shown.id }),
+            }
+          : {
+              title: t('purchaseEmail|button'),
+              url: site + pathOf('portal.purchase', language, { id: purchase }),
+            };
       const until = policy && withdrawableUntil(change, subject);
       const content = await buffer(await files.get(change.proof.ipid));
       return {
         language,
         ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
-        subject: t('proposalAcceptedEmail|subject', params),
-        preheader: t('proposalAcceptedEmail|preheader', params),
+        ...(purchaseId === undefined
+          ? {
+              subject: t('proposalAcceptedEmail|subject', params),
+              preheader: t('proposalAcceptedEmail|preheader', params),
+            }
+          : {
+              subject: t(policy ? 'purchaseEmail|issuedSubject' : 'purchaseEmail|subject', params),
+              preheader: t('purchaseEmail|preheader', params),
+            }),
         body: policy
           ? [
-              t('proposalAcceptedEmail|issued', { ...params, number: policy.number }),
+              t(purchaseId === undefined ? 'proposalAcceptedEmail|issued' : 'purchaseEmail|issued', {
+                ...params,
+                number: policy.number,
+              }),
               until && t('proposalAcceptedEmail|withdraw', { until: formatDate(language, until) }),
             ]
               .filter(Boolean)
               .join('\n\n')
-          : t('proposalAcceptedEmail|body', params),
+          : t(purchaseId === undefined ? 'proposalAcceptedEmail|body' : 'purchaseEmail|body', params),
         button: policy?.id
           ? {
               title: t('requestAcceptedEmail|button'),
               url: site + pathOf('portal.policy', language, { id: policy.id }),
             }
-          : {
-              title: t('proposalAcceptedEmail|button'),
-              url: site + pathOf('portal.offer', language, { id: shown.id }),
-            },
+          : buttonOf(purchaseId),
         attachments: [{ name: ipidName(shown, change.proof.language), type: 'application/pdf', content }],
       };
     },

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { type PartnerService, postToPartner } from '../platform/partner-http.ts';
 
-/** A charge of an amount in whole ISK. The service charges once for each `key`, however often it is called. */
-export type Charge = { key: string; token: string; amount: number };
+/**
+ * A charge of an amount in whole ISK. The service charges once for each `key`, however often it is called.
+ * `hold`: key of the hold that it takes; the service refuses it when that was released.
+ */
+export type Charge = { key: string; token: string; amount: number; hold?: string };
+
+/** Result of a hold; a `cancelled` one never took place, or was released, and holds nothing any more. */
+export type HoldOutcome = { state: 'held' } | { state: 'declined' } | { state: 'cancelled' };
 
 /** Result of a charge; a `cancelled` one never took place and never will. */
 export type Outcome =
@@ -33,12 +39,33 @@ export type CardService = {
    * @throws CardServiceUnavailable
    */
   settle(key: string): Promise<Outcome>;
+  /**
+   * Holds an amount on a card without charging it, once for each key.
+   * @throws CardServiceUnavailable
+   */
+  hold(charge: Omit<Charge, 'hold'>): Promise<HoldOutcome>;
+  /**
+   * Looks up a hold. If there was none, cancels the key: a late hold with it is refused.
+   * @throws CardServiceUnavailable
+   */
+  settleHold(key: string): Promise<HoldOutcome>;
+  /**
+   * Releases a hold that was not charged, whether it arrived or not: a late one with the key is refused.
+   * @throws CardServiceUnavailable
+   */
+  release(key: string): Promise<HoldOutcome>;
   /** @throws CardServiceUnavailable */
   refund(refund: RefundOrder): Promise<RefundOutcome>;
 };
 
 const outcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('charged'), reference: z.string().min(1) }),
+  z.object({ state: z.literal('declined') }),
+  z.object({ state: z.literal('cancelled') }),
+]);
+
+const holdOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('held') }),
   z.object({ state: z.literal('declined') }),
   z.object({ state: z.literal('cancelled') }),
 ]);
@@ -60,7 +87,10 @@ export const cardServiceOf = (settings: {
   timeoutMs: settings.CARD_SERVICE_TIMEOUT_MS,
 });
 
-/** A card service over HTTP: `POST charges`, `POST charges/{key}/settle` and `POST refunds` with JSON, our key as bearer token. */
+/**
+ * A card service over HTTP with JSON, our key as bearer token: `POST charges`, `holds` and `refunds`, `POST charges/{key}/settle`,
+ * `POST holds/{key}/settle` and `POST holds/{key}/release`.
+ */
 export const httpCardService = (settings: PartnerService): CardService => {
   const ask = async <Answer>(path: string, body: object, answer: z.ZodType<Answer>): Promise<Answer> => {
     try {
@@ -70,8 +100,12 @@ export const httpCardService = (settings: PartnerService): CardService => {
     }
   };
   return {
-    charge: ({ key, token, amount }) => ask('charges', { key, token, amount, currency: 'ISK' }, outcome),
+    charge: ({ key, token, amount, hold }) =>
+      ask('charges', { key, token, amount, currency: 'ISK', ...(hold !== undefined && { hold }) }, outcome),
     settle: (key) => ask(`charges/${encodeURIComponent(key)}/settle`, {}, outcome),
+    hold: ({ key, token, amount }) => ask('holds', { key, token, amount, currency: 'ISK' }, holdOutcome),
+    settleHold: (key) => ask(`holds/${encodeURIComponent(key)}/settle`, {}, holdOutcome),
+    release: (key) => ask(`holds/${encodeURIComponent(key)}/release`, {}, holdOutcome),
     refund: ({ key, charge, amount }) =>
       ask('refunds', { key, charge, amount, currency: 'ISK' }, refundOutcome),
   };

@@ -8,6 +8,7 @@ import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 import type { CardService } from './cards.ts';
+import { noHolds } from './testing.ts';
 
 const facts = {
   ...{ customer: '1402851489', sequence: 9, sequenceOf: 12, amount: 12_000, fees: 390, method: 'ccard' },
@@ -27,6 +28,7 @@ describeEachEngine('an instalment that changes while it is paid, or afterwards',
   /** What the core system does before the card service answers. */
   let meanwhile: () => Promise<void>;
   const cards: CardService = {
+    ...noHolds,
     charge: async ({ key }) => {
       await meanwhile();
       return { state: 'charged', reference: key.slice(0, 8) };

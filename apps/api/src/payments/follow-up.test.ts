@@ -26,6 +26,7 @@ import { openApiJobs } from '../work.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { payments as paymentsFeature } from './feature.ts';
 import { followUpSeconds } from './queue.ts';
+import { noHolds } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
 
@@ -42,6 +43,7 @@ describeWithDatabase('a payment whose result was lost', (open) => {
   let outcome: Outcome | undefined;
   let lookups = 0;
   const cards: CardService = {
+    ...noHolds,
     charge: () => Promise.reject(new CardServiceUnavailable()),
     settle: async () => {
       lookups += 1;

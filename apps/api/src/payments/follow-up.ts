@@ -20,7 +20,7 @@ const pauseOf = (ageMs: number): number =>
   Math.round(Math.min(longestPause, Math.max(shortestPause, ageMs / 4000)));
 
 /** Opens the case of a payment whose result is unknown; it is closed when the card service answers (rule DESK-14). */
-const openCase = (
+export const openPaymentCase = (
   tx: Db,
   { id, customerId, language }: Pick<PaymentRow, 'id' | 'customerId' | 'language'>,
   openedAt: Date,
@@ -46,7 +46,7 @@ export const createFollowUp = (parts: {
       const now = clock.now();
       const ageMs = now.getTime() - Date.parse(payment.createdAt);
       await db.transaction(async (tx) => {
-        if (ageMs >= caseMs) await openCase(tx, payment, now);
+        if (ageMs >= caseMs) await openPaymentCase(tx, payment, now);
         await outbox.send(tx, paymentQueue.name, job, { afterSeconds: pauseOf(ageMs) });
       });
     },
@@ -59,7 +59,7 @@ export const createFollowUp = (parts: {
         const { customerId, id } = payment;
         logger.error({ payment: id }, 'payment without a follow-up');
         await db.transaction(async (tx) => {
-          await openCase(tx, payment, now);
+          await openPaymentCase(tx, payment, now);
           await outbox.send(tx, paymentQueue.name, { customerId, id } satisfies PaymentJob);
         });
       }

@@ -7,6 +7,7 @@ import { readPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { type CardService, CardServiceUnavailable, type Charge, type Outcome } from './cards.ts';
 import { periodsOf, stateOf } from './payments.ts';
+import { noHolds } from './testing.ts';
 
 /** A card service that charges once for each key, and answers as it is set to. */
 const cardService = () => {
@@ -17,6 +18,7 @@ const cardService = () => {
     charges,
     answer: 'charged' as 'charged' | 'declined' | 'silent' | 'lost',
     settles: true,
+    ...noHolds,
     charge: async (charge: Charge): Promise<Outcome> => {
       charges.push(charge);
       const known = charged.get(charge.key);

@@ -4,6 +4,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { isAboutRow } from '../platform/work-items.ts';
 import type { StoredInstalment } from './charged.ts';
+import { reserveInstalments } from './reserve.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
@@ -48,13 +49,7 @@ export const createPaymentStore = (db: Db) => {
     /** Stores a payment that is about to be charged, and marks its instalments as being paid. */
     begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
       await tx.insert(payments).values(payment);
-      await tx
-        .update(instalments)
-        .set({
-          paymentId: payment.id,
-          chargedAmount: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
-        })
-        .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
+      if (ids.length > 0) await reserveInstalments(tx, payment, ids);
     },
 
     /** The subject's payment. */
@@ -85,6 +80,8 @@ export const createPaymentStore = (db: Db) => {
         .where(
           and(
             eq(payments.state, 'started'),
+            // A purchase follows up what it holds.
+            isNull(payments.heldFor),
             lt(payments.createdAt, before),
             notExists(db.select().from(cases).where(isAboutRow('payment', payments))),
           ),

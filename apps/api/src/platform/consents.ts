@@ -38,6 +38,8 @@ export const mailTopics = {
   paymentFailed: null,
   // Money comes back to the customer’s card.
   refundPaid: null,
+  // The customer believes that they are insured.
+  purchaseStopped: null,
   claimReceipt: 'claims',
   claimStatus: 'claims',
   claimMessage: 'claims',

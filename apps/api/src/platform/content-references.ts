@@ -7,6 +7,7 @@ import {
   documents,
   documentsToSign,
   privacyRequests,
+  purchases,
   signedDocuments,
   uploads,
 } from '@hofn/database';
@@ -25,6 +26,7 @@ const references: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
   { column: documentsToSign.fileEn, owner: documentsToSign.customerId },
   { column: signedDocuments.file, owner: signedDocuments.customerId },
   { column: changeRequests.ipid, owner: changeRequests.customerId },
+  { column: purchases.ipid, owner: purchases.customerId },
   { column: customers.profilePicture, owner: customers.id },
   { column: coreImportParts.file, owner: coreImportParts.importId },
   { column: privacyRequests.file, owner: privacyRequests.customerId },

@@ -13,6 +13,7 @@ import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { financeTexts as financeEn } from '@hofn/texts/catalogue/en/finance.ts';
 import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { purchase as purchaseEn } from '@hofn/texts/catalogue/en/purchase.ts';
 import { requestCase as requestCaseEn } from '@hofn/texts/catalogue/en/requests.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
 import { archive as archiveIs } from '@hofn/texts/catalogue/is/archive.ts';
@@ -28,6 +29,7 @@ import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { financeTexts as financeIs } from '@hofn/texts/catalogue/is/finance.ts';
 import { forms as formsIs } from '@hofn/texts/catalogue/is/forms.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
+import { purchase as purchaseIs } from '@hofn/texts/catalogue/is/purchase.ts';
 import { requestCase as requestCaseIs } from '@hofn/texts/catalogue/is/requests.ts';
 
 // Texts of the portal that e-mails and documents share with its screens.
@@ -89,6 +91,7 @@ type Own = typeof apiIs &
   typeof errorsIs &
   typeof financeIs &
   typeof formsIs &
+  typeof purchaseIs &
   typeof requestCaseIs &
   Pick<typeof portalIs, Group>;
 
@@ -117,6 +120,7 @@ const translators: Record<Language, Translate<Own>> = {
       errorsIs,
       financeIs,
       formsIs,
+      purchaseIs,
       requestCaseIs,
       pick(portalIs),
     ),
@@ -135,6 +139,7 @@ const translators: Record<Language, Translate<Own>> = {
       errorsEn,
       financeEn,
       formsEn,
+      purchaseEn,
       requestCaseEn,
       pick(portalEn),
     ),

@@ -12,7 +12,7 @@ import { createRequestStore } from '../requests/store.ts';
 import { addableTo } from './addable.ts';
 
 /** The newest certificate of a policy. One of cover that does not apply proves nothing (rule LIFE-40). */
-const certificateOf = async (
+export const certificateOf = async (
   db: Db,
   policy: typeof policies.$inferSelect,
   today: string,

@@ -3,6 +3,7 @@ import type { PriceFigures } from '@hofn/database';
 import { addDays, splitIsk } from '@hofn/domain';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import { type PricedProduct, priceFieldsOf } from '@hofn/domain/price-form.ts';
+import { insuredThing } from '@hofn/domain/purchase.ts';
 import { createRating, type InstalmentsPerYear, type Tariff, totalOf } from '@hofn/insurance/rating.ts';
 import { riskOfAnswers } from '@hofn/insurance/risks.ts';
 import type { Language } from '@hofn/texts';
@@ -96,6 +97,7 @@ export const priceOf = (
     // The questions of a price have only texts and lists of texts as answers.
     answers: about.answers as Price['answers'],
     name: sold.name,
+    isSoldOnline: insuredThing(about.product) !== undefined,
     deductibleText: sold.deductibleText,
     perYear: figures.perYear,
     isMinimum: figures.isMinimum ?? false,

@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { priceCalls } from '@hofn/contracts';
-import type { Database, PriceFigures } from '@hofn/database';
+import type { Database } from '@hofn/database';
 import { cleanEmail, isEmail } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { FormValues } from '@hofn/domain/forms.ts';
-import {
-  cleanPriceForm,
-  isPriced,
-  type PricedProduct,
-  priceFaults,
-  priceFieldsOf,
-  retiredAnswers,
-} from '@hofn/domain/price-form.ts';
+import { isPriced } from '@hofn/domain/price-form.ts';
 import { addressKey } from '@hofn/service/address.ts';
-import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
+import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { groupCode, readCode, writeCode } from '../platform/codes.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -22,33 +14,14 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { TenMinuteCounter } from '../platform/shared-counter.ts';
-import { tariffOn } from '../platform/tariffs.ts';
 import { anonymousVisitor } from '../platform/visits.ts';
 import { type PriceMailJob, priceMailQueue } from './mails.ts';
-import { figuresOf, forgetAtOf, priceOf, validToOf } from './prices.ts';
+import { createPriceToday } from './price-today.ts';
+import { forgetAtOf, priceOf } from './prices.ts';
 import { createPriceStore } from './store.ts';
 
 /** Sixty random bits, shown as twelve characters. */
 const referenceBytes = 8;
-
-/**
- * Validates answers and returns them as they are stored.
- * @throws Fault `validation` naming every answer that is invalid or unexpected
- */
-const answersOf = (product: PricedProduct, input: FormValues, language: Language): FormValues => {
-  const fields = priceFieldsOf(product);
-  const faults: FieldFault[] = Object.keys(input)
-    .filter(
-      (name) => !fields.some((field) => field.name === name) && !retiredAnswers[product]?.includes(name),
-    )
-    .map((name) => ({ path: `answers.${name}`, reason: 'unknown', params: { name } }));
-  for (const { path, reason, params = {} } of priceFaults(product, input)) {
-    const bounds = Object.entries(params).map(([name, bound]) => [name, formatNumber(language, bound)]);
-    faults.push({ path: `answers.${path}`, reason, params: Object.fromEntries(bounds) });
-  }
-  if (faults.length > 0) throw new Fault('validation', { fields: faults });
-  return cleanPriceForm(product, input);
-};
 
 /** Prices by the tariff for anyone, and prices that visitors save. */
 export const priceHandlers = ({
@@ -65,17 +38,7 @@ export const priceHandlers = ({
   tenMinutes: TenMinuteCounter;
 }): Handlers<typeof priceCalls> => {
   const store = createPriceStore(db);
-
-  /** Today's price. */
-  const priceToday = async (product: PricedProduct, input: FormValues, language: Language) => {
-    const answers = answersOf(product, input, language);
-    const today = dayOfInstant(clock.now());
-    const { version, tables } = await tariffOn(db, today);
-    const validTo = validToOf(today, await store.nextEdition(today));
-    const sold = await store.product(product, language);
-    const figures: PriceFigures = figuresOf(tables, product, answers, sold.covers);
-    return { sold, priced: { product, answers, tariff: version, validTo, figures } };
-  };
+  const priceToday = createPriceToday({ db, clock });
 
   return {
     price: async ({ body, language }) => {

@@ -32,6 +32,7 @@ import {
   policyFigures,
   popupsPutOff,
   privacyRequests,
+  purchases,
   refunds,
   staffReads,
   staffViews,
@@ -55,6 +56,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { nameOf } from '../platform/personal-data.ts';
+import { fillPurchases } from '../purchases/testing.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
@@ -278,6 +280,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       ...{ proposedBy: 'employee|una', proposedByName: 'Una', approvedBy: 'employee|katrin' },
       ...{ approvedByName: 'Katrín', orderedAt: noon, settledAt: noon },
     });
+    await fillPurchases(database);
     await db.insert(transactions).values({
       ...own,
       id: 't',
@@ -468,6 +471,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(record).toMatchObject({ key: 'policy-1', version: 7, customerId: null });
     expect(await database.db.$count(policies, ne(policies.customerId, 'anna'))).toBe(others);
     expect(await database.db.$count(customers)).toBe(3);
+  });
+
+  test('DATA-3b, BUY-1: an open purchase is erased; one whose money is not known about yet stays until it is', async () => {
+    await fillAll();
+    await database.db
+      .update(purchases)
+      .set({ state: 'holding', hold: 'asked', askAgainAt: noon })
+      .where(eq(purchases.id, 'kaup1'));
+    const id = await request(anna);
+    await erasure().erase(id);
+    const left = await database.db.select({ id: purchases.id }).from(purchases);
+    expect(left).toEqual([{ id: 'kaup1' }]);
   });
 
   test('DATA-3b: data that no law retains is erased at once, sign-in sessions end, and the person is notified about the rest', async () => {

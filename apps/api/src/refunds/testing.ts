@@ -22,6 +22,7 @@ import {
   type RefundOrder,
   type RefundOutcome,
 } from '../payments/cards.ts';
+import { noHolds } from '../payments/testing.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fillStaff, fixedClock, noon, startApi } from '../testing.ts';
@@ -38,6 +39,7 @@ export const createCardService = () => {
     asked: [] as RefundOrder[],
     /** What was refunded, by key. */
     made: new Map<string, RefundOrder>(),
+    ...noHolds,
     charge: async () => ({ state: 'declined' as const }),
     settle: async () => ({ state: 'cancelled' as const }),
     refund: async (order: RefundOrder): Promise<RefundOutcome> => {

@@ -10,6 +10,7 @@ const offerOf = ({ proposal, request }: Requested): CoreRequest['offer'] =>
     product: proposal.productId,
     insured: { is: proposal.insuredIs, en: proposal.insuredEn },
     covers: proposal.covers,
+    ...(proposal.items.length > 0 && { items: proposal.items }),
     parts: proposal.parts,
     instalmentsPerYear: proposal.instalmentsPerYear,
     deductible: proposal.deductible,

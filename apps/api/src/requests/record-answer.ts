@@ -15,7 +15,7 @@ import { createRequestStore, type RequestRow } from './store.ts';
 const [shortestWaitMs, longestWaitMs] = [10_000, 900_000];
 
 /** Time of the next attempt. @param tries attempts without an answer */
-const nextAttempt = (tries: number, now: Date): string =>
+export const nextAttempt = (tries: number, now: Date): string =>
   new Date(now.getTime() + Math.min(longestWaitMs, shortestWaitMs * 2 ** (tries - 1))).toISOString();
 
 type Done = Extract<CoreActAnswer, { result: 'done' }>;

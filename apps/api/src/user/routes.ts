@@ -53,7 +53,7 @@ export const userHandlers = ({
       userOf(await person(context), context, today(), endedOf(request.caller)),
 
     waiting: async ({ context: { subject, role }, language }) => {
-      const { documents, offers, requests, drafts } = await waitingFor(
+      const { documents, offers, purchases, requests, drafts } = await waitingFor(
         subject,
         language,
         clock.now(),
@@ -62,6 +62,7 @@ export const userHandlers = ({
       return {
         documents,
         offers,
+        purchases,
         questions: requests.filter(({ awaitsCustomer }) => awaitsCustomer).length,
         requests: requests.map((request) => ({
           id: request.id,

@@ -1,4 +1,12 @@
-import { claimDrafts, customers, type Db, documentsToSign, proposals, signedDocuments } from '@hofn/database';
+import {
+  claimDrafts,
+  customers,
+  type Db,
+  documentsToSign,
+  proposals,
+  purchases,
+  signedDocuments,
+} from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -48,12 +56,17 @@ export const createWaitingStore = (db: Db) => {
         gte(proposals.validTo, sql`${today}::date`),
       ),
     );
+  const begun = db
+    .select({ n: count() })
+    .from(purchases)
+    .where(and(eq(purchases.customerId, customers.id), eq(purchases.state, 'open')));
   const queryIn = (language: Language) =>
     db
       .select({
         drafts: listOf(drafts),
         documents: sql<number>`${documents}::int`,
         offers: sql<number>`${offers}::int`,
+        purchases: sql<number>`${begun}::int`,
         requests: listOf(pendingRequests(db, language)),
       })
       .from(customers)
@@ -72,6 +85,7 @@ export const createWaitingStore = (db: Db) => {
       drafts: [],
       documents: 0,
       offers: 0,
+      purchases: 0,
       requests: [],
     };
 };

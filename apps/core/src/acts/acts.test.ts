@@ -59,6 +59,19 @@ describeEachEngine('acts of the core', (open) => {
     );
   });
 
+  test('BUY-3: the policy of a purchase insures what the purchase names', async () => {
+    const { core, ssn } = await cores.open(open);
+    const bought = offerOf(ssn, 96_000);
+    const items = [
+      { id: 'insured', kind: 'vehicle', name: { is: 'ABC12', en: 'ABC12' }, facts: { plate: 'ABC12' } },
+    ] as const;
+    const offer = bought.offer && { ...bought.offer, items: [...items] };
+    const { answer } = await ask(core.url, { kind: 'bind', act: actOf({ ...bought, offer }) });
+    const done = coreActAnswer.parse(answer);
+    const facts = done.result === 'done' ? done.facts : [];
+    expect(facts.find(({ type }) => type === 'policies')?.facts).toMatchObject({ items });
+  });
+
   test('ACT-1: an act answers with every fact that it has changed, which its sending then repeats', async () => {
     const { owner, core, front, ssn } = await cores.open(open);
     const { answer } = await ask(core.url, { kind: 'bind', act: actOf(offerOf(ssn, 2_000_000_000)) });

@@ -34,6 +34,8 @@ export const issueOffer = (
   const { offer, effectiveOn, premium } = request;
   if (!offer) throw new Error('The request has no offer');
   const { is, en } = offer.insured;
+  // A purchase names what it insures; other offers are about what the replaced policy insures.
+  const items = offer.items ?? replaced?.facts.items ?? [];
   const facts = {
     ...{ customer: request.customer.ssn, number: book.takePolicyNumber(), product: offer.product },
     ...{ insured: is && en ? { is, en } : null, premiumPerYear: premium },
@@ -41,7 +43,7 @@ export const issueOffer = (
     ...{ validFrom: effectiveOn, validTo: addDays(addMonths(effectiveOn, 12), -1), renews: true },
     ...{ cancelledOn: null, lapsedOn: null, suspendedOn: null },
     instalmentsPerYear: offer.instalmentsPerYear as PolicyFacts['instalmentsPerYear'],
-    ...{ instalmentFeePercent: 0, terms: offer.terms, items: replaced?.facts.items ?? [] },
+    ...{ instalmentFeePercent: 0, terms: offer.terms, items },
     ...{ covers: offer.covers, premiumParts: offer.parts, figures: null },
   };
   return issue(book, key, facts, { day, cause: 'offer', request: request.id });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hasValidKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
+import { createHolds, holdOrder } from './holds.ts';
 import { createRefunds, refundOrder } from './refunds.ts';
 import { chargesOf, lastFour } from './test-cards.ts';
 import { createVerifications } from './verifications.ts';
@@ -25,14 +26,17 @@ const charge = z.object({
   token: z.string().min(4),
   amount: z.int().positive(),
   currency: z.literal('ISK'),
+  hold: z.string().min(1).max(64).optional(),
 });
 
 /**
  * Simulates a card service. `POST /charges` charges a card once per key; `POST /charges/{key}/settle` returns the outcome
- * of a charge and cancels one that has not arrived; `POST /refunds` refunds a charge or part of it once per key; `POST /verifications` starts registering a card on the pages under
+ * of a charge and cancels one that has not arrived; `POST /holds` holds an amount once per key, which a charge may name, `POST
+ * /holds/{key}/settle` looks it up and `POST /holds/{key}/release` ends it; `POST /refunds` refunds a charge or part of it once per key; `POST /verifications` starts registering a card on the pages under
  * `/verify/`. State is in memory, without card numbers.
  */
 export const createCards = ({ settings, logger, clock }: CardsParts): FastifyInstance => {
+  const holds = createHolds();
   const charges = new Map<string, Outcome & { amount?: number }>();
   const verifications = createVerifications(settings.CARD_SERVICE_KEY, clock);
   const server = createServer({
@@ -60,7 +64,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     },
   });
   server.addHook('onRequest', async (request, reply) => {
-    if (!/^\/(charges|refunds|verifications)/.test(request.url)) return;
+    if (!/^\/(charges|holds|refunds|verifications)/.test(request.url)) return;
     if (!hasValidKey(request.headers.authorization, settings.CARD_SERVICE_KEY))
       await reply.code(401).send({ error: 'unauthenticated' });
   });
@@ -73,7 +77,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     const parsed = charge.safeParse(request.body);
     if (!parsed.success)
       return reply.code(400).send({ error: 'validation', message: z.prettifyError(parsed.error) });
-    const { key, token, amount } = parsed.data;
+    const { key, token, amount, hold } = parsed.data;
     const behaviour = chargesOf[lastFour(token) as keyof typeof chargesOf];
     const existing = charges.get(key);
     if (existing) return answerOf(existing);
@@ -82,10 +86,10 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
       await new Promise((resolve) => request.raw.socket.once('close', resolve));
       return reply;
     }
-    const outcome: Outcome =
-      behaviour === 'declines'
-        ? { state: 'declined' }
-        : { state: 'charged', reference: `H${String(charges.size + 1).padStart(8, '0')}` };
+    const isRefused = behaviour === 'declines' || (hold !== undefined && !holds.take(hold, amount));
+    const outcome: Outcome = isRefused
+      ? { state: 'declined' }
+      : { state: 'charged', reference: `H${String(charges.size + 1).padStart(8, '0')}` };
     charges.set(key, { ...outcome, amount });
     logger.info({ key, state: outcome.state }, 'charge');
     if (behaviour === 'losesTheAnswer') {
@@ -100,6 +104,28 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     charges.set(key, outcome);
     return answerOf(outcome);
   });
+
+  server.post('/holds', async (request, reply) => {
+    const order = holdOrder.safeParse(request.body);
+    if (!order.success)
+      return reply.code(400).send({ error: 'validation', message: z.prettifyError(order.error) });
+    const answer = holds.hold(order.data);
+    logger.info({ key: order.data.key, answer }, 'hold');
+    if (answer === 'conflict') return reply.code(409).send({ error: 'keyReused' });
+    if (answer === 'silent') {
+      await new Promise((resolve) => request.raw.socket.once('close', resolve));
+      return reply;
+    }
+    if (answer !== 'lost') return answer;
+    request.raw.socket.destroy();
+    return reply;
+  });
+  server.post<{ Params: { key: string } }>('/holds/:key/settle', async ({ params: { key } }) =>
+    holds.settle(key),
+  );
+  server.post<{ Params: { key: string } }>('/holds/:key/release', async ({ params: { key } }) =>
+    holds.release(key),
+  );
 
   const refunds = createRefunds(clock, (key) => charges.get(key));
   server.post('/refunds', async (request, reply) => {

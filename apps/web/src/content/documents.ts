@@ -330,6 +330,9 @@ export type PriceWords = Record<
   | 'assumptions'
   | 'ask'
   | 'askText'
+  | 'buy'
+  | 'buyText'
+  | 'buying'
   | 'keepTitle'
   | 'keepText'
   | 'email'
@@ -351,6 +354,8 @@ export type PriceWords = Record<
   /** Links to the advisers' form, and to the page of a saved price. */
   request?: PageLink;
   offer?: PageLink;
+  /** Where customers buy. */
+  purchase?: PageLink;
 };
 
 export type PricesDocument = Placed &

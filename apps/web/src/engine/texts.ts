@@ -2,6 +2,7 @@ import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import type { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import type { photos } from '@hofn/texts/catalogue/is/photos.ts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import type { purchase } from '@hofn/texts/catalogue/is/purchase.ts';
 import type { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import type { site } from '@hofn/texts/catalogue/is/site.ts';
 import type { staff } from '@hofn/texts/catalogue/is/staff.ts';
@@ -18,6 +19,8 @@ export type Catalogues = {
   staff: typeof shell & typeof staff & typeof errors;
   /** Within a claim form, which loads its texts when it opens and gives them to `MoreTexts`. */
   claimForm: Catalogues['portal'] & typeof claimForm;
+  /** Within a purchase, whose screens load its texts. */
+  purchase: Catalogues['portal'] & typeof purchase;
   /** Within the photo viewer, which brings its texts. */
   photos: Catalogues['portal'] & typeof photos;
 };

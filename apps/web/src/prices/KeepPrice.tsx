@@ -2,6 +2,7 @@ import type { Price } from '@hofn/contracts';
 import { Alert, Button, StatusRegion, TextField } from '@hofn/ui';
 import { useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
+import { navigate } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { Honeypot } from '../forms/declared/Honeypot.tsx';
 import { FormRefused } from '../forms/declared/send-form.ts';
@@ -34,7 +35,7 @@ export const KeepPrice = ({
   onKept,
   initialEmail,
 }: Props) => {
-  const { labels } = texts;
+  const { labels, purchase } = texts;
   const form = useFields(useState({ email: initialEmail, website: '' }), () => [], { focusesField: true });
   const [isPriceChanged, setIsPriceChanged] = useState(false);
   const [failure, setFailure] = useState('');
@@ -55,27 +56,29 @@ export const KeepPrice = ({
       refused.status === 429 ? fillTemplate(labels.tooMany, { minutes }) : labels.submitErrorMessage,
     );
   };
-  const submit = form.submit(async ({ email, website }) => {
-    if (!isCurrent) return;
-    const serialized = JSON.stringify([price, email, website]);
-    if (lastRequest.current?.body !== serialized)
-      lastRequest.current = { body: serialized, key: crypto.randomUUID() };
-    setIsPriceChanged(false);
-    setFailure('');
-    try {
-      const answer = await keepPrice(price, { email, website }, { language, key: lastRequest.current.key });
-      onKept({ ...answer, email: email.trim(), price });
-    } catch (caught) {
-      await refuse(caught instanceof FormRefused ? caught : new FormRefused(0));
-    }
-  });
+  const sendAnd = (next: 'stay' | 'buy') =>
+    form.submit(async ({ email, website }) => {
+      if (!isCurrent) return;
+      const serialized = JSON.stringify([price, email, website]);
+      if (lastRequest.current?.body !== serialized)
+        lastRequest.current = { body: serialized, key: crypto.randomUUID() };
+      setIsPriceChanged(false);
+      setFailure('');
+      try {
+        const answer = await keepPrice(price, { email, website }, { language, key: lastRequest.current.key });
+        onKept({ ...answer, email: email.trim(), price });
+        if (next === 'buy' && purchase) await navigate(`${purchase.path}#${answer.reference}`);
+      } catch (caught) {
+        await refuse(caught instanceof FormRefused ? caught : new FormRefused(0));
+      }
+    });
 
   return (
     <section className={styles.keep}>
       <h2>{texts.keepTitle}</h2>
       <p>{texts.keepText}</p>
       <StatusRegion>{isPriceChanged && <Alert kind="warning" title={texts.changed} />}</StatusRegion>
-      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <form method="dialog" className={styles.form} noValidate onSubmit={sendAnd('stay')}>
         <TextField
           type="email"
           label={texts.email}
@@ -95,6 +98,19 @@ export const KeepPrice = ({
         >
           {texts.keep}
         </Button>
+        {price.isSoldOnline === true && purchase && (
+          <>
+            <p>{texts.buyText}</p>
+            <Button
+              isLoading={form.isSending}
+              loadingLabel={texts.buying}
+              aria-disabled={!isCurrent}
+              onClick={() => void sendAnd('buy')()}
+            >
+              {texts.buy}
+            </Button>
+          </>
+        )}
         <p role="alert">{failure}</p>
       </form>
     </section>

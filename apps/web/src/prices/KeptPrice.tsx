@@ -6,6 +6,7 @@ import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
+import { BuyLink } from './BuyLink.tsx';
 import { CopyReference } from './CopyReference.tsx';
 import styles from './PriceForm.module.css';
 
@@ -45,6 +46,7 @@ export const KeptPrice = ({ kept, isCurrent, texts, language }: Props) => {
       <div className={styles.actions}>
         <CopyReference key={reference} reference={reference} texts={texts} />
       </div>
+      <BuyLink price={price} texts={texts} reference={reference} />
       {texts.offer && (
         <p>
           <Link to={`${texts.offer.path}#${reference}`} className={buttonClass({ kind: 'secondary' })}>

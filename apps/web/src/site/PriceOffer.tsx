@@ -11,6 +11,7 @@ import type { Language, TemplateProps } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import { useFields } from '../forms/useFields.ts';
 import { PageHead } from '../parts/Page.tsx';
+import { BuyLink } from '../prices/BuyLink.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
 import { PriceResult } from '../prices/PriceResult.tsx';
@@ -122,7 +123,9 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
               {fillTemplate(document.endedText, { date: formatDate(language, price.validTo) })}
             </Alert>
           ) : (
-            <PriceResult price={price} texts={words} language={language} reference={offer.reference} />
+            <PriceResult price={price} texts={words} language={language} reference={offer.reference}>
+              <BuyLink price={price} texts={words} reference={offer.reference} />
+            </PriceResult>
           )}
         </div>
         <div className={offerStyles.price}>

@@ -113,6 +113,14 @@ export const eventTypes = {
     outcome: z.enum(complaintOutcomes),
     cause: z.enum(complaintCauses),
   }),
+  'purchase.started': customer('A customer began to buy insurance online.', { purchaseId: id }),
+  'purchase.bought': customer('A customer pressed “Buy and pay”: the core was asked for the policy.', {
+    purchaseId: id,
+    requestId: id,
+  }),
+  'purchase.ended': customer('A purchase ended without being bought, after thirty days or by its customer.', {
+    purchaseId: id,
+  }),
   'payment.made': customer('A customer’s card was charged for instalments.', {
     paymentId: id,
     instalmentIds: z.array(id),

@@ -10,7 +10,8 @@ import { bothLanguages, code, factIssue, uniqueIds } from './fact-values.ts';
 /** A fact about an insured item: a number, a text, or a text in both languages. */
 const factValue = z.union([z.string().min(1).max(200), z.number(), bothLanguages(200)]);
 
-const item = z.strictObject({
+/** A thing, place or person that a policy insures. */
+export const insuredItemFacts = z.strictObject({
   id: code,
   kind: z.enum(['vehicle', 'property', 'contents', 'person', 'activity', 'trip']),
   name: bothLanguages(200),
@@ -147,7 +148,7 @@ export const policyFacts = z
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     instalmentFeePercent: z.number().min(0).max(100).default(0),
     terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),
-    items: z.array(item).max(2000).check(uniqueIds('items')).default([]),
+    items: z.array(insuredItemFacts).max(2000).check(uniqueIds('items')).default([]),
     covers: z.array(coverFacts).max(200).check(uniqueIds('covers')).default([]),
     premiumParts: z.array(premiumPartFacts).min(1).max(100).check(uniqueIds('premium parts')),
     figures: companyFigures

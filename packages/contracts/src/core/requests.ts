@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { policyRequestDetails, requestKind, requestState, settledPolicy, writtenText } from '../requests.ts';
 import { accountIsk, day, id, instant, isk, ssn } from '../values.ts';
+import { insuredItemFacts } from './policy-facts.ts';
 
 /** A cover that was offered, with its sums. */
 const offeredCover = z.object({ id: z.string(), sumInsured: isk.nullable(), deductible: isk.nullable() });
@@ -34,6 +35,10 @@ export const coreRequest = z.object({
       product: z.string(),
       insured: z.object({ is: z.string().nullable(), en: z.string().nullable() }),
       covers: z.array(offeredCover),
+      items: z
+        .array(insuredItemFacts)
+        .optional()
+        .describe('what a purchase insures; left out where the insurer has made the offer'),
       parts: z.array(part).describe('sum to `premium`'),
       instalmentsPerYear: z.int(),
       deductible: isk.nullable(),

@@ -167,6 +167,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   product_covers: { api: own },
   products: { api: own },
   proposals: { api: own },
+  purchases: { api: own },
   // What was approved is never changed: only what the card service says of it.
   refunds: { api: 'select insert update(state, settled_at, reference, fault) delete' },
   schema_history: everyone,
@@ -223,6 +224,7 @@ export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
   'insurance.policy_numbers': ['core'],
   policy_numbers: ['api'],
   complaint_numbers: ['api'],
+  purchase_numbers: ['api'],
   submission_numbers: ['api'],
 };
 

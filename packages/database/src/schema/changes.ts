@@ -21,7 +21,7 @@ import { proposalWords } from '../search-words.ts';
 import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
-import { policies } from './policies.ts';
+import { type ItemFacts, policies } from './policies.ts';
 import { products } from './products.ts';
 import { tariffs } from './tariffs.ts';
 
@@ -30,6 +30,14 @@ export const changeState = pgEnum('change_state', ['pending', 'confirmed', 'refu
 
 /** A cover of a proposal, with its sums. */
 export type OfferedCover = { id: string; sumInsured: number | null; deductible: number | null };
+
+/** What a purchase insures, as the core issues it. */
+export type OfferedItem = {
+  id: string;
+  kind: 'vehicle' | 'property' | 'contents' | 'person';
+  name: { is: string; en: string };
+  facts: ItemFacts;
+};
 
 /** Evidence of what a customer accepted, verifiable by its hashes. */
 export type Proof = {
@@ -165,6 +173,8 @@ export const proposals = pgTable(
     /** Needs stated by the customer, in order. */
     needs: jsonb().$type<{ is: string; en: string }[]>().notNull(),
     covers: jsonb().$type<OfferedCover[]>().notNull(),
+    /** What a purchase insures; empty where the insurer has made the offer, or replaces a policy. */
+    items: jsonb().$type<OfferedItem[]>().notNull().default([]),
     /** Parts of the yearly premium, by code of `premium_part_types`. */
     parts: jsonb().$type<Part[]>().notNull(),
     instalmentsPerYear: integer('instalments_per_year').notNull(),

@@ -37,6 +37,8 @@ export const payments = pgTable(
     /** `Visa •••• 4821`, at the time of payment. */
     card: text().notNull(),
     language: language().notNull(),
+    /** The purchase for which the card service holds the amount before it is charged; null for a charge at once. */
+    heldFor: text('held_for'),
     /** The card service's id of the charge. */
     reference: text(),
     createdAt: instant('created_at').notNull(),

@@ -104,7 +104,7 @@ const issued = ({ request }: CoreAct, beside: PolicyFacts | undefined): Known | 
     ...{ validFrom: effectiveOn, validTo: addDays(addMonths(effectiveOn, 12), -1), renews: true },
     ...{ cancelledOn: null, lapsedOn: null, suspendedOn: null, instalmentFeePercent: 0 },
     ...{ instalmentsPerYear: offer?.instalmentsPerYear ?? 1, terms: offer?.terms ?? [] },
-    ...{ items: beside?.items ?? [], covers: offer?.covers ?? [], figures: null },
+    ...{ items: offer?.items ?? beside?.items ?? [], covers: offer?.covers ?? [], figures: null },
     premiumParts: offer?.parts ?? [{ id: 'base', amount: price }],
   } as PolicyFacts;
   return { key: number, version: 1, facts };

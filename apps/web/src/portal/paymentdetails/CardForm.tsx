@@ -19,10 +19,15 @@ export const CardReplacesClaim = () => {
   return <p>{[t('card|replacesClaim'), ...consequencesOf(t, paymentMethod, 'ccard')].join(' ')}</p>;
 };
 
-type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
+type Props = {
+  card: CardInfo | null;
+  onRegistered: (card: CardInfo) => void;
+  /** Beside something that is paid with the card, where it is not removed. */
+  isForPayment?: boolean;
+};
 
 /** The registered card, and registration of a new one with the card service (rules PAY-6 to PAY-10). */
-export const CardForm = ({ card, onRegistered }: Props) => {
+export const CardForm = ({ card, onRegistered, isForPayment = false }: Props) => {
   const t = useTexts<'portal'>();
   const { state, setWanted, openPaymentLink } = useRegistration(openCardWindow, onRegistered, {
     survives: true,
@@ -121,7 +126,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           {t('card|registering')} {t('card|timeLeft', { n: minutesLeft })} {t('card|mayLeave')}
         </p>
       )}
-      {card && !wantsNewCard && <RemoveCard card={card} />}
+      {card && !wantsNewCard && !isForPayment && <RemoveCard card={card} />}
     </>
   );
 };

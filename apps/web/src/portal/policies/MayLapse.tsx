@@ -1,6 +1,6 @@
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, buttonClass } from '@hofn/ui';
+import { Alert, buttonClass, Row } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useNow } from '../../parts/useNow.ts';
 import { payLaterHash } from '../payments/pay-later-hash.ts';
@@ -31,14 +31,14 @@ export const MayLapse = ({ mayLapseOn, holder, isDuringTrip = false }: Props) =>
       title={holder === undefined ? t('policy|overdue') : t('travel|overdueOf', { holder })}
       action={
         holder === undefined && (
-          <>
+          <Row>
             <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
               {t('payment|title')}
             </Link>
             <Link to={`${pathOf('portal.payments', t.language)}${payLaterHash}`}>
               {t('payment|cannotPay')}
             </Link>
-          </>
+          </Row>
         )
       }
     >

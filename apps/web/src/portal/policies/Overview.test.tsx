@@ -43,6 +43,7 @@ const waiting: Waiting = {
     },
   ],
   offers: 1,
+  purchases: 0,
 };
 
 let root: Root;
@@ -108,7 +109,7 @@ test('LIFE-6, LIFE-7: a question leads straight to its field; every open request
 });
 
 test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft or a question', async () => {
-  await show('Full', { drafts: [], documents: 0, questions: 0, requests: [], offers: 0 });
+  await show('Full', { drafts: [], documents: 0, questions: 0, requests: [], offers: 0, purchases: 0 });
   for (const list of ['to-do', 'open-requests'])
     expect(page.querySelector(`[aria-labelledby=${list}]`)).toBeNull();
   root.unmount();

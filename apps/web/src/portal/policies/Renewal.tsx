@@ -3,6 +3,7 @@ import { formatDate, formatDifference, formatMoney } from '@hofn/texts';
 import { Button, Row, Section, Stack, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
+import styles from './PolicyScreen.module.css';
 import type { RequestKind } from './request-form.ts';
 
 type Props = {
@@ -24,53 +25,55 @@ export const Renewal = ({ policy, requestable, onRequest }: Props) => {
   const heading = t('renewal|title', { date });
   const kinds = renewalKinds.filter((kind) => requestable?.kinds.includes(kind));
   return (
-    <Section id="endurnyjun" title={heading}>
-      <Stack>
-        <p>{t('renewal|text')}</p>
-        <Table
-          caption={heading}
-          isCaptionHidden
-          columns={[
-            {
-              key: 'name',
-              heading: t('renewal|causes'),
-              isRowHeading: true,
-              cell: ({ name }) => name,
-              footer: t('renewal|next', { date }),
-            },
-            {
-              key: 'amount',
-              heading: t('policy|amount'),
-              isNumeric: true,
-              cell: ({ amount }) => amount,
-              footer: formatMoney(t.language, nextPeriod.premiumPerYear),
-            },
-          ]}
-          rows={[
-            { name: t('renewal|now'), amount: formatMoney(t.language, premiumPerYear) },
-            ...nextPeriod.causes.map(({ id, amount }) => ({
-              name: t(`renewal|cause.${id}`),
-              amount: formatDifference(t.language, amount),
-            })),
-          ]}
-          rowKey={({ name }) => name}
-        />
-        {nextPeriod.causes.length === 0 && <p>{t('renewal|same')}</p>}
-        <ForRole requires="Full" isSilent>
-          {kinds.length > 0 && (
-            <>
-              <p>{t('renewal|until', { date: formatDate(t.language, validTo) })}</p>
-              <Row>
-                {kinds.map((kind) => (
-                  <Button key={kind} kind="secondary" onClick={() => onRequest(kind)}>
-                    {t(`policyForm|title.${kind}`)}
-                  </Button>
-                ))}
-              </Row>
-            </>
-          )}
-        </ForRole>
-      </Stack>
-    </Section>
+    <div className={styles.section}>
+      <Section id="endurnyjun" title={heading}>
+        <Stack>
+          <p>{t('renewal|text')}</p>
+          <Table
+            caption={heading}
+            isCaptionHidden
+            columns={[
+              {
+                key: 'name',
+                heading: t('renewal|causes'),
+                isRowHeading: true,
+                cell: ({ name }) => name,
+                footer: t('renewal|next', { date }),
+              },
+              {
+                key: 'amount',
+                heading: t('policy|amount'),
+                isNumeric: true,
+                cell: ({ amount }) => amount,
+                footer: formatMoney(t.language, nextPeriod.premiumPerYear),
+              },
+            ]}
+            rows={[
+              { name: t('renewal|now'), amount: formatMoney(t.language, premiumPerYear) },
+              ...nextPeriod.causes.map(({ id, amount }) => ({
+                name: t(`renewal|cause.${id}`),
+                amount: formatDifference(t.language, amount),
+              })),
+            ]}
+            rowKey={({ name }) => name}
+          />
+          {nextPeriod.causes.length === 0 && <p>{t('renewal|same')}</p>}
+          <ForRole requires="Full" isSilent>
+            {kinds.length > 0 && (
+              <>
+                <p>{t('renewal|until', { date: formatDate(t.language, validTo) })}</p>
+                <Row>
+                  {kinds.map((kind) => (
+                    <Button key={kind} kind="secondary" onClick={() => onRequest(kind)}>
+                      {t(`policyForm|title.${kind}`)}
+                    </Button>
+                  ))}
+                </Row>
+              </>
+            )}
+          </ForRole>
+        </Stack>
+      </Section>
+    </div>
   );
 };

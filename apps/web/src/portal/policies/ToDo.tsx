@@ -12,13 +12,13 @@ import { answerPath } from '../requests/answer-path.ts';
 type Links = ComponentProps<typeof LinkList>['links'];
 
 /** What waits, as links to where it can be done. */
-const useLinks = ({ drafts, documents, requests = [], offers }: Waiting): Links => {
+const useLinks = ({ drafts, documents, requests = [], offers, purchases }: Waiting): Links => {
   const t = useTexts<'portal'>();
   const isSelf = useUser().data?.currentProxyUser.via === 'self';
   const canAct = useHasRole('Full');
   const links: Links = [];
   const add = (
-    page: 'portal.toSign' | 'portal.offers',
+    page: 'portal.toSign' | 'portal.offers' | 'portal.buy',
     title: string,
     icon: Links[number]['icon'],
     count: number,
@@ -46,6 +46,7 @@ const useLinks = ({ drafts, documents, requests = [], offers }: Waiting): Links 
     });
   }
   add('portal.offers', t('overview|offers', { n: offers }), 'doc', offers);
+  if (isSelf) add('portal.buy', t('overview|purchases', { n: purchases }), 'pen', purchases);
   return links;
 };
 

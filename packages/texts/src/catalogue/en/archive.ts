@@ -27,6 +27,7 @@ export const archiveTables = {
     claim_notices: 'Claims reported without logging in',
     instalments: 'Instalments',
     payments: 'Card payments',
+    purchases: 'Purchases of insurance',
     refunds: 'Refunds of card payments',
     transactions: 'Account entries',
     documents: 'Documents',

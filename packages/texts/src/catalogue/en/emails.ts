@@ -343,6 +343,21 @@ export const emails: Translation<typeof icelandic> = {
       'You can withdraw from the contract until {until} without giving a reason: open the policy and choose “Withdraw from the contract”.',
     button: 'View the offer',
   },
+  purchaseEmail: {
+    subject: 'Your purchase: {offer}',
+    issuedSubject: 'You are insured: {offer}',
+    preheader: 'Applies from {date}',
+    body: 'We have received your purchase, {offer}, and are reviewing it. Nothing is held or charged on your card, and the price, {amount} per year, stands while we decide.\n\nThe product information document is attached.',
+    issued:
+      'You have bought insurance: {offer}.\n\nPolicy number: {number}\nApplies from: {date}\nAnnual premium: {amount}\n\nThe product information document is attached. The certificate is with the policy on My pages.',
+    button: 'View the purchase',
+  },
+  purchaseStoppedEmail: {
+    subject: 'Your purchase did not go through: {name}',
+    preheader: 'Nothing was charged, and you are not insured.',
+    body: 'The payment was not authorised when you bought {name} (purchase no.\u00a0{number}). Nothing was charged, and you are not insured.\n\nYour answers are kept. You can continue and try again.',
+    button: 'Continue the purchase',
+  },
   documentSignedEmail: {
     subject: 'Your document has been signed',
     preheader: 'Your copy is on My pages.',

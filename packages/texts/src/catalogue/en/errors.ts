@@ -147,6 +147,14 @@ export const errors = {
     freshSignInNeeded: 'Confirm your identity to make this change.',
     noChange: 'No figure has changed. Change at least one.',
     offerExpired: 'The offer has expired. Request a new one.',
+    notSoldOnline: 'This insurance is not sold here yet. Ask for a call and we will arrange it with you.',
+    buyerUnderAge: 'You must be 18 or over to buy insurance. A guardian can contact us.',
+    identityDiffers:
+      'The price is for older drivers than your national ID says. Work out a new price with the right age of the youngest driver.',
+    alreadyInsured: 'The vehicle already has compulsory insurance here.',
+    purchaseChanged:
+      'The price or the contents have changed since you saw them. Nothing was charged. Check them again.',
+    purchaseOver: 'This purchase is over.',
     priceChanged: 'The price has changed since it was calculated. Calculate it again.',
     priceUnavailable: `The price cannot be calculated here. Call ${company.phone}.`,
     vehicleNotFound: 'The licence plate was not found in the vehicle register. Check it.',

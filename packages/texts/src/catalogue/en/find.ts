@@ -27,6 +27,7 @@ export const find = {
     'by.policy': 'policy number',
     'by.plate': 'plate',
     'by.offer': 'offer number',
+    'by.purchase': 'purchase number',
     'by.claim': 'claim number',
     'state.open': 'open',
     'state.answered': 'answered',

@@ -100,6 +100,8 @@ export const portal = {
     draftOn: 'Date of loss {date}',
     'offers.one': '{n} offer awaits an answer',
     'offers.other': '{n} offers await an answer',
+    'purchases.one': '{n} purchase to finish',
+    'purchases.other': '{n} purchases to finish',
     premiumTotal: 'Total premiums per year',
     openClaims: 'Open claims',
     overdueAlert: 'Payment overdue since {date}',

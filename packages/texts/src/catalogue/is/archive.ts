@@ -24,6 +24,7 @@ export const archiveTables = {
     claim_notices: 'Tilkynningar sem bárust án innskráningar',
     instalments: 'Gjalddagar iðgjalda',
     payments: 'Kortagreiðslur',
+    purchases: 'Kaup á tryggingum',
     refunds: 'Endurgreiðslur kortagreiðslna',
     transactions: 'Hreyfingar á viðskiptareikningi',
     documents: 'Skjöl',

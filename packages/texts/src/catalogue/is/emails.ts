@@ -344,6 +344,21 @@ export const emails = {
       'Þú getur fallið frá samningnum til og með {until} án þess að gefa upp ástæðu: opnaðu trygginguna og veldu «Falla frá samningi».',
     button: 'Skoða tilboðið',
   },
+  purchaseEmail: {
+    subject: 'Kaupin þín: {offer}',
+    issuedSubject: 'Tryggingin er komin á: {offer}',
+    preheader: 'Gildir frá {date}',
+    body: 'Við höfum móttekið kaupin þín, {offer}, og förum yfir þau. Ekkert er frátekið eða skuldfært á kortinu þínu og verðið, {amount} á ári, stendur meðan við svörum.\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi.',
+    issued:
+      'Þú hefur keypt tryggingu: {offer}.\n\nTryggingarnúmer: {number}\nGildir frá: {date}\nÁrsiðgjald: {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið er hjá tryggingunni á Mínum síðum.',
+    button: 'Skoða kaupin',
+  },
+  purchaseStoppedEmail: {
+    subject: 'Kaupin fóru ekki í gegn: {name}',
+    preheader: 'Ekkert var skuldfært og tryggingin er ekki komin á.',
+    body: 'Við fengum ekki heimild fyrir greiðslunni þegar þú keyptir {name} (kaup nr.\u00a0{number}). Ekkert var skuldfært og tryggingin er ekki komin á.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
+    button: 'Halda áfram með kaupin',
+  },
   documentSignedEmail: {
     subject: 'Skjalið er undirritað',
     preheader: 'Eintakið þitt er á Mínum síðum.',

@@ -149,6 +149,15 @@ export const errors = {
     freshSignInNeeded: 'Staðfestu hver þú ert til að gera þessa breytingu.',
     noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',
     offerExpired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
+    notSoldOnline: 'Þessi trygging er ekki seld hér enn. Biddu um símtal og við göngum frá henni með þér.',
+    buyerUnderAge:
+      'Þú þarft að vera orðin 18 ára til að kaupa tryggingu. Forráðamaður getur haft samband við okkur.',
+    identityDiffers:
+      'Verðið er fyrir eldri ökumenn en kennitalan þín segir. Reiknaðu nýtt verð með réttum aldri yngsta ökumanns.',
+    alreadyInsured: 'Ökutækið er þegar með lögboðna tryggingu hér.',
+    purchaseChanged:
+      'Verðið eða innihaldið hefur breyst frá því þú sást það. Ekkert var skuldfært. Farðu yfir það aftur.',
+    purchaseOver: 'Þessum kaupum er lokið.',
     priceChanged: 'Verðið hefur breyst síðan það var reiknað. Reiknaðu það aftur.',
     priceUnavailable: `Ekki er hægt að reikna verðið hér. Hringdu í ${company.phone}.`,
     vehicleNotFound: 'Bílnúmerið fannst ekki í ökutækjaskrá. Athugaðu það.',

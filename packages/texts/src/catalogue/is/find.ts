@@ -25,6 +25,7 @@ export const find = {
     'by.policy': 'tryggingarnúmer',
     'by.plate': 'bílnúmer',
     'by.offer': 'tilboðsnúmer',
+    'by.purchase': 'kaupanúmer',
     'by.claim': 'tjónsnúmer',
     'state.open': 'opið',
     'state.answered': 'svarað',

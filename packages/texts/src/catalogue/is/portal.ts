@@ -98,6 +98,8 @@ export const portal = {
     draftOn: 'Tjónsdagur {date}',
     'offers.one': '{n} tilboð bíður svars',
     'offers.other': '{n} tilboð bíða svars',
+    'purchases.one': '{n} kaup sem á eftir að ljúka',
+    'purchases.other': '{n} kaup sem á eftir að ljúka',
     premiumTotal: 'Iðgjöld samtals á ári',
     openClaims: 'Opin tjón',
     overdueAlert: 'Gjaldfallin skuld frá {date}',
