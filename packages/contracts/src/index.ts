@@ -37,6 +37,7 @@ import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
+import { proofCalls } from './proofs.ts';
 import { refundCalls } from './refunds.ts';
 import { requestCalls } from './requests.ts';
 import { searchCalls } from './search.ts';
@@ -91,6 +92,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
+export * from './proofs.ts';
 export * from './refunds.ts';
 export * from './requests.ts';
 export * from './search.ts';
@@ -116,6 +118,7 @@ export const calls = {
   ...transactionCalls,
   ...documentCalls,
   ...travelCalls,
+  ...proofCalls,
   ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,

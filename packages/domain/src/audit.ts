@@ -48,6 +48,8 @@ export const auditActions = [
   'account.sendTransactionOverview',
   'travel.sendCard',
   'travel.sendConfirmation',
+  'proof.make',
+  'proof.send',
   'form.send',
   'form.confirm',
   'privacy.requestOverview',

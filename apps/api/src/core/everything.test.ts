@@ -92,6 +92,7 @@ const readings: Record<string, Reading> = {
   travelCardPdf: { query: () => ({ policy: trip().policy }) },
   travelConfirmation: { query: trip, ...both({ number: '7000002', travellers: [{}, { name: 'Birta' }] }) },
   travelConfirmationPdf: { query: trip },
+  insuranceProofs: { query: () => ({ policy: trip().policy }), ...both({ items: [] }) },
   instalmentsOverview: both(withItem({ amount: 7_500, dueDate: '2026-12-01' })),
   search: { query: () => ({ q: 'TJ-1' }), ...both({}) },
   claims: inEach('Árekstur', 'Collision', (title) => withItem({ title, number: 'TJ-1' })),

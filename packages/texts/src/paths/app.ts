@@ -104,6 +104,15 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'portal.policyProof',
+    is: '/vidskipti/tryggingar/:id/stadfesting',
+    en: '/en/my-pages/insurance/:id/proof',
+    template: 'portal',
+    title: { is: 'Staðfesting á tryggingu', en: 'Proof of insurance' },
+    protected: true,
+    index: false,
+  },
+  {
     key: 'portal.transactions',
     is: '/vidskipti/hreyfingayfirlit',
     en: '/en/my-pages/transactions',

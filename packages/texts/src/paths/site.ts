@@ -813,6 +813,13 @@ export const sitePaths = [
     index: false,
   },
   {
+    key: 'proofCheck',
+    is: '/sannreyna/stadfesting',
+    en: '/en/verify/proof',
+    template: 'verify',
+    title: { is: 'Sannreyna staðfestingu', en: 'Verify a proof' },
+  },
+  {
     key: 'signatureCheck',
     is: '/sannreyna/undirritun',
     en: '/en/verify/signature',

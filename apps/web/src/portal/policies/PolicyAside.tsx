@@ -82,6 +82,14 @@ const Certificate = ({ policy, options, tools }: Props) => {
           </li>
         </ul>
       )}
+      {phase !== 'never' && (
+        <ul className={styles.terms}>
+          <li>
+            <Icon name="doc" />
+            <Link to={pathOf('portal.policyProof', t.language, { id: policy.id })}>{t('proof|way')}</Link>
+          </li>
+        </ul>
+      )}
       {certificateId && phase === 'notYet' && (
         <p className={styles.note}>
           {t('policy|certificateFrom', { date: formatDate(t.language, policy.validFrom) })}

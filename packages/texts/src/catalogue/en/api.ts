@@ -66,6 +66,19 @@ export const api: Translation<typeof source> = {
     tripBeforePeriod: 'The policy begins on {date}. Choose that day or a later one.',
     tripAfterPeriod: 'The policy is valid until {date}. Choose that day or an earlier one.',
     tripTooLong: 'The policy covers trips of up to {days} days. Choose {date} or an earlier day.',
+    proofNotBegun: 'The policy begins on {date}. A proof can be made from that day.',
+    proofPaused:
+      'The policy has been suspended since {date} and is not in force today, so there is nothing to prove.',
+    proofLapsed:
+      'The policy lapsed on {date} because of unpaid premium and is not in force today, so there is nothing to prove.',
+    proofOver: 'The policy was valid until {date} and is no longer in force, so there is nothing to prove.',
+    proofNever: 'The policy was cancelled before it began, so there is nothing to prove.',
+    proofRecipient:
+      'Write a name only, without email address, web address or phone number, 80 characters at most',
+    proofReference:
+      'Write the number of a loan, contract or vehicle, without email or web address, 40 characters at most',
+    proofsADay: 'You can make {max} proofs a day. Make the next one tomorrow.',
+    proofSendsADay: 'You can send {max} emails to others a day. Download the proof, or send it tomorrow.',
     uploadLonger: 'The file is larger than expected. Choose it again.',
     uploadWaiting:
       'Too many files are being sent at once. Wait until they have arrived, or remove the ones you do not want to send.',
@@ -162,6 +175,20 @@ export const api: Translation<typeof source> = {
     aboveCharge: 'The card service has refunded the payment already.',
     cardClosed: 'The card has been closed.',
     other: 'The card service refused: {code}.',
+  },
+  proofPaper: {
+    paperTitle: 'Proof of insurance',
+    paperLead: 'For {recipient}',
+    statement: '{company} confirms that the insurance described here is in force today, {date}.',
+    to: 'Recipient',
+    reference: 'Recipient’s reference',
+    insurance: 'Insurance',
+    pausesAfter: 'Suspended after',
+    verify: 'Check this proof',
+    verifyText: 'Anyone can see whether the insurance is still in force with the code {code} on this page:',
+    limits:
+      'This proof describes the insurance as it was on {date} and does not change it. The insurance may change or end after that. Its terms and certificate apply.',
+    file: 'proof-of-insurance-{number}-{date}',
   },
   paper: {
     issued: 'Issued {date}',

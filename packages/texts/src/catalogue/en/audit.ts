@@ -105,6 +105,8 @@ export const audit = {
     'action.account.sendTransactionOverview': 'Overview of transactions sent by email',
     'action.travel.sendCard': 'Travel card sent by email',
     'action.travel.sendConfirmation': 'Travel confirmation sent by email',
+    'action.proof.make': 'Proof made for somebody else',
+    'action.proof.send': 'Proof sent to somebody else by email',
     'action.form.send': 'Form sent',
     'action.form.confirm': 'Subscription confirmed',
     'action.privacy.requestOverview': 'Overview of personal data requested',

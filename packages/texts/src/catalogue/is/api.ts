@@ -66,6 +66,19 @@ export const api = {
     tripBeforePeriod: 'Tryggingin tekur gildi {date}. Veldu þann dag eða síðari.',
     tripAfterPeriod: 'Tryggingin gildir til {date}. Veldu þann dag eða fyrri.',
     tripTooLong: 'Tryggingin gildir í allt að {days} daga í hverri ferð. Veldu {date} eða fyrri dag.',
+    proofNotBegun: 'Tryggingin tekur gildi {date}. Staðfestingu er hægt að gera frá þeim degi.',
+    proofPaused:
+      'Tryggingin hefur verið í biðstöðu frá {date} og gildir ekki í dag. Því er ekkert að staðfesta.',
+    proofLapsed:
+      'Tryggingin féll niður {date} vegna vanskila og gildir ekki í dag. Því er ekkert að staðfesta.',
+    proofOver: 'Tryggingin gilti til {date} og gildir ekki lengur. Því er ekkert að staðfesta.',
+    proofNever: 'Tryggingunni var sagt upp áður en hún tók gildi. Því er ekkert að staðfesta.',
+    proofRecipient: 'Skrifaðu aðeins nafn, án netfangs, vefslóðar og símanúmers, í mesta lagi 80 stafi',
+    proofReference:
+      'Skrifaðu númer láns, samnings eða ökutækis, án netfangs og vefslóðar, í mesta lagi 40 stafi',
+    proofsADay: 'Hægt er að gera {max} staðfestingar á dag. Gerðu þá næstu á morgun.',
+    proofSendsADay:
+      'Hægt er að senda öðrum {max} tölvupósta á dag. Sæktu staðfestinguna eða sendu hana á morgun.',
     uploadLonger: 'Skráin er stærri en gefið var upp. Veldu hana aftur.',
     uploadWaiting:
       'Of margar skrár eru á leiðinni í einu. Bíddu þar til þær eru komnar eða fjarlægðu þær sem ekki eiga að fara.',
@@ -163,6 +176,20 @@ export const api = {
     aboveCharge: 'Kortaþjónustan hefur þegar endurgreitt greiðsluna.',
     cardClosed: 'Kortinu hefur verið lokað.',
     other: 'Kortaþjónustan hafnaði: {code}.',
+  },
+  proofPaper: {
+    paperTitle: 'Staðfesting á tryggingu',
+    paperLead: 'Fyrir {recipient}',
+    statement: '{company} staðfestir að tryggingin sem hér er lýst er í gildi í dag, {date}.',
+    to: 'Viðtakandi',
+    reference: 'Tilvísun viðtakanda',
+    insurance: 'Trygging',
+    pausesAfter: 'Fer í biðstöðu eftir',
+    verify: 'Sannreyna þessa staðfestingu',
+    verifyText: 'Hver sem er getur séð hvort tryggingin er enn í gildi, með kóðanum {code} á þessari síðu:',
+    limits:
+      'Staðfestingin segir frá tryggingunni eins og hún var {date} og breytir henni ekki. Tryggingin getur breyst eða fallið úr gildi eftir það. Um hana gilda skilmálar og skírteini.',
+    file: 'stadfesting-{number}-{date}',
   },
   paper: {
     issued: 'Gefið út {date}',

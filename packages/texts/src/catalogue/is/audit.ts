@@ -103,6 +103,8 @@ export const audit = {
     'action.account.sendTransactionOverview': 'Hreyfingayfirlit sent í tölvupósti',
     'action.travel.sendCard': 'Ferðakort sent í tölvupósti',
     'action.travel.sendConfirmation': 'Ferðastaðfesting send í tölvupósti',
+    'action.proof.make': 'Staðfesting gerð fyrir annan',
+    'action.proof.send': 'Staðfesting send öðrum í tölvupósti',
     'action.form.send': 'Eyðublað sent',
     'action.form.confirm': 'Áskrift staðfest',
     'action.privacy.requestOverview': 'Beðið um yfirlit yfir persónuupplýsingar',
