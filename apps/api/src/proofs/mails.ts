@@ -24,7 +24,7 @@ export const proofMails = (parts: {
   return {
     insuranceProof: async ({ subject, about }) => {
       const proof = await store.one(subject, about.proofId ?? '');
-      if (!proof || proof.facts.kind !== 'insurance') return undefined;
+      if (proof?.facts.kind !== 'insurance') return undefined;
       // In the language of the paper, which the recipient reads.
       const { language, facts, recipientName, reference } = proof;
       const code = await codes(proof);
@@ -55,7 +55,7 @@ export const proofMails = (parts: {
     },
     proofUndelivered: async ({ subject, about, language }) => {
       const proof = await store.one(subject, about.proofId ?? '');
-      if (!proof || proof.facts.kind !== 'insurance' || proof.policyId === null) return undefined;
+      if (proof?.facts.kind !== 'insurance' || proof.policyId === null) return undefined;
       const t = textsIn(language);
       const params = { recipient: proof.recipientName ?? '', policy: proof.facts.policy.name };
       return {

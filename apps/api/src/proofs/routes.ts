@@ -62,7 +62,7 @@ const checkTexts = ({
   if (fields.length > 0) throw new Fault('validation', { fields });
 };
 
-export const proofHandlers = (parts: {
+type Parts = {
   database: Database;
   clock: Clock;
   store: ProofStore;
@@ -70,46 +70,55 @@ export const proofHandlers = (parts: {
   mails: Mails;
   idempotently: Idempotently;
   limits: { made: DailyLimit; sent: DailyLimit };
-}): Handlers<typeof proofCalls> => {
-  const { database, clock, store, codes, mails, idempotently, limits } = parts;
+};
+
+/** Policies as of today, and proofs of the subject. */
+const createFinding = ({ database, clock, store }: Parts) => {
   const policies = createPolicyStore(database.db);
-  const policyIn = async (
-    subject: Pick<Customer, 'id'>,
-    language: Language,
-    id: string,
-  ): Promise<Policy | undefined> => {
-    const row = await policies.one(subject, language, id);
-    return row && policyOf(row, language, dayOfInstant(clock.now()));
-  };
-  const proofOf = async (subject: Pick<Customer, 'id'>, id: string): Promise<ProofRow> => {
-    const proof = await store.one(subject, id);
-    if (!proof) throw new Fault('notFound');
-    return proof;
-  };
-  const countWithin = async (what: 'made' | 'sent', subject: Pick<Customer, 'id'>): Promise<void> => {
-    if ((await limits[what].count(subject.id)) === 0) return;
-    const path = what === 'sent' ? 'email' : 'policyId';
-    const reason = what === 'sent' ? 'proofSendsADay' : 'proofsADay';
-    throw new Fault('validation', { fields: [{ path, reason, params: { max: dailyMost[what] } }] });
-  };
   return {
-    insuranceProofs: async ({ query, context: { subject } }) => {
-      const rows = await store.ofPolicy(subject, query.policy);
-      const sent = rows.length > 0 ? await store.mailsOf(subject) : [];
-      const items: InsuranceProof[] = [];
-      for (const row of rows) items.push(shownOf(row, await codes(row), sent));
-      return { items };
+    policy: async (
+      subject: Pick<Customer, 'id'>,
+      language: Language,
+      id: string | null,
+    ): Promise<Policy | undefined> => {
+      const row = id === null ? undefined : await policies.one(subject, language, id);
+      return row && policyOf(row, language, dayOfInstant(clock.now()));
     },
+    proof: async (subject: Pick<Customer, 'id'>, id: string): Promise<ProofRow> => {
+      const proof = await store.one(subject, id);
+      if (!proof) throw new Fault('notFound');
+      return proof;
+    },
+  };
+};
+
+/** @throws Fault `validation` when the subject has had as many made or sent as one day allows */
+const countWithin = async (
+  { limits }: Parts,
+  what: 'made' | 'sent',
+  subject: Pick<Customer, 'id'>,
+): Promise<void> => {
+  if ((await limits[what].count(subject.id)) === 0) return;
+  const [path, reason] = what === 'sent' ? ['email', 'proofSendsADay'] : ['policyId', 'proofsADay'];
+  throw new Fault('validation', { fields: [{ path, reason, params: { max: dailyMost[what] } }] });
+};
+
+type Writes = 'makeInsuranceProof' | 'sendInsuranceProof';
+
+const writeHandlers = (parts: Parts): Pick<Handlers<typeof proofCalls>, Writes> => {
+  const { clock, store, codes, mails, idempotently } = parts;
+  const find = createFinding(parts);
+  return {
     makeInsuranceProof: async (call) => {
       const { body, context, language, request } = call;
       const { subject, actor } = context;
       const first = await idempotently.replayedAnswer<InsuranceProof>(call);
       if (first) return first;
       checkTexts(body);
-      const policy = await policyIn(subject, body.language, body.policyId);
+      const policy = await find.policy(subject, body.language, body.policyId);
       if (!policy) throw new Fault('notFound');
       requireCover(policy, language);
-      await countWithin('made', subject);
+      await countWithin(parts, 'made', subject);
       const proof: ProofRow = {
         customerId: subject.id,
         id: randomUUID(),
@@ -131,22 +140,16 @@ export const proofHandlers = (parts: {
         return shownOf(proof, code, []);
       });
     },
-    insuranceProofPdf: async ({ params, context: { subject }, reply }) => {
-      const proof = await proofOf(subject, params.id);
-      const content = await writePdf(paperOf(proof, await codes(proof)), clock.now());
-      sendFile(reply, 'application/pdf', fileNameOf(proof), content);
-      return undefined;
-    },
     sendInsuranceProof: async (call) => {
       const { params, body, context, language, request } = call;
       const { subject } = context;
       const first = await idempotently.replayedAnswer<InsuranceProof>(call);
       if (first) return first;
-      const proof = await proofOf(subject, params.id);
-      const policy = proof.policyId === null ? undefined : await policyIn(subject, language, proof.policyId);
+      const proof = await find.proof(subject, params.id);
+      const policy = await find.policy(subject, language, proof.policyId);
       if (!policy) throw new Fault('notFound');
       requireCover(policy, language);
-      await countWithin('sent', subject);
+      await countWithin(parts, 'sent', subject);
       return idempotently(call, async (tx) => {
         const { id } = proof;
         const about = { proofId: id };
@@ -157,13 +160,33 @@ export const proofHandlers = (parts: {
         return shownOf(sent, await codes(proof, tx), await store.mailsOf(subject, tx));
       });
     },
+  };
+};
+
+export const proofHandlers = (parts: Parts): Handlers<typeof proofCalls> => {
+  const { clock, store, codes } = parts;
+  const find = createFinding(parts);
+  return {
+    ...writeHandlers(parts),
+    insuranceProofs: async ({ query, context: { subject } }) => {
+      const rows = await store.ofPolicy(subject, query.policy);
+      const sent = rows.length > 0 ? await store.mailsOf(subject) : [];
+      const items: InsuranceProof[] = [];
+      for (const row of rows) items.push(shownOf(row, await codes(row), sent));
+      return { items };
+    },
+    insuranceProofPdf: async ({ params, context: { subject }, reply }) => {
+      const proof = await find.proof(subject, params.id);
+      const content = await writePdf(paperOf(proof, await codes(proof)), clock.now());
+      sendFile(reply, 'application/pdf', fileNameOf(proof), content);
+      return undefined;
+    },
     proofCheck: async ({ params, language }) => {
       const code = await store.check(hashOfCode(params.code));
       const proof = code?.proof;
-      const policy =
-        proof?.policyId == null
-          ? undefined
-          : await policyIn({ id: proof.customerId }, language, proof.policyId);
+      const policy = proof
+        ? await find.policy({ id: proof.customerId }, language, proof.policyId)
+        : undefined;
       return checkOf(code, policy);
     },
   };

@@ -55,7 +55,7 @@ export const ProofCard = ({ proof, isInForce, onSent }: Props) => {
       </p>
       {proof.sends.map(({ email, askedAt, state, at }) => (
         <p key={`${askedAt} ${email}`} role={state === 'refused' ? 'alert' : undefined}>
-          {t(`proof|send.${state}`, { email, time: formatDateTime(t.language, at ?? askedAt) })}
+          {t(`proofSend|${state}`, { email, time: formatDateTime(t.language, at ?? askedAt) })}
         </p>
       ))}
       <ErrorAlert title={t('documents|downloadFailed')} error={error} />

@@ -10,6 +10,12 @@ export const proofs = {
     authority: 'A public authority',
     other: 'Someone else',
   },
+  proofSend: {
+    waiting: 'Waiting to be sent to {email}',
+    sent: 'Sent to {email} {time}',
+    refused:
+      'Did not reach {email} {time}: the recipient’s mail server did not accept it. Correct the address.',
+  },
   proof: {
     title: 'Proof of insurance',
     back: 'Back to the policy',
@@ -46,10 +52,6 @@ export const proofs = {
       '{recipient} gets an email from us with the proof. It has the policyholder’s name and a text that is always the same.',
     sendFailed: 'The proof could not be sent',
     queued: 'The proof is on its way to {email}.',
-    'send.waiting': 'Waiting to be sent to {email}',
-    'send.sent': 'Sent to {email} {time}',
-    'send.refused':
-      'Did not reach {email} {time}: the recipient’s mail server did not accept it. Correct the address.',
     again: 'Send again',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -7,6 +7,11 @@ export const proofs = {
     authority: 'Stjórnvaldi',
     other: 'Öðrum',
   },
+  proofSend: {
+    waiting: 'Bíður sendingar til {email}',
+    sent: 'Send til {email} {time}',
+    refused: 'Komst ekki til {email} {time}: póstþjónn viðtakandans tók ekki við henni. Leiðréttu netfangið.',
+  },
   proof: {
     title: 'Staðfesting á tryggingu',
     back: 'Til baka í trygginguna',
@@ -42,10 +47,6 @@ export const proofs = {
       '{recipient} fær tölvupóst frá okkur með staðfestingunni. Í honum stendur nafn tryggingartaka og texti sem er alltaf sá sami.',
     sendFailed: 'Ekki tókst að senda staðfestinguna',
     queued: 'Staðfestingin fer til {email}.',
-    'send.waiting': 'Bíður sendingar til {email}',
-    'send.sent': 'Send til {email} {time}',
-    'send.refused':
-      'Komst ekki til {email} {time}: póstþjónn viðtakandans tók ekki við henni. Leiðréttu netfangið.',
     again: 'Senda aftur',
   },
 };
