@@ -18,8 +18,8 @@ test('RIGHT-5: the owner of a summer house proves to a bank by phone that it is 
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, 'is', people.procuration.ssn, addresses.site + overviewPath.is);
   await overviewScreen(page, 'is').loaded(/Sigríður Ása$/);
-  await page.getByRole('link', { name: 'Sumarhúsatrygging' }).first().click();
-  await policyScreen(page, 'is').loaded('Sumarhúsatrygging');
+  await page.getByRole('link', { name: 'Sumarbústaðatrygging' }).first().click();
+  await policyScreen(page, 'is').loaded('Sumarbústaðatrygging');
   await page.getByRole('link', { name: t('proof|way') }).click();
   const make = page.getByRole('button', { name: t('proof|make') });
   await make.click();

@@ -41,8 +41,10 @@ const coverBlocks = ({ language }: ProofRow, covers: InsuranceProofFacts['covers
   const figures = (['sumInsured', 'deductible'] as const).filter((key) =>
     covers.some((cover) => cover[key] !== null),
   );
+  const heading: Block = { kind: 'heading', text: t('policy|covers') };
+  if (figures.length === 0) return [heading, { kind: 'list', items: covers.map(({ name }) => name) }];
   return [
-    { kind: 'heading', text: t('policy|covers') },
+    heading,
     {
       kind: 'table',
       columns: [
