@@ -166,6 +166,10 @@ describeWithDatabase('the contract over HTTP', (open) => {
       insuranceProofPdf: [401, 200, 404, 403, 404, 401],
       sendInsuranceProof: [401, 202, 404, 403, 404, 401],
       proofCheck: anyone,
+      claimsHistories: [401, 200, 200, 403, 200, 401],
+      // Only Anna has motor insurance that the law prescribes.
+      makeClaimsHistory: [401, 201, 400, 403, 400, 401],
+      claimsHistoryPdf: [401, 200, 404, 403, 404, 401],
       instalmentsOverview: [401, 200, 200, 403, 200, 401],
       paymentPeriods: [401, 200, 200, 403, 200, 401],
       paymentChoices: [401, 200, 200, 403, 200, 401],

@@ -19,7 +19,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
-import { fillProof } from './proofs/testing.ts';
+import { fillMotor, fillProof } from './proofs/testing.ts';
 import { fillOpenRequest, fillReferral, fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
@@ -57,6 +57,7 @@ export const own: Record<string, string> = {
   documentAttachment: 'u4',
   insuranceProofPdf: 'stadfesting1',
   sendInsuranceProof: 'stadfesting1',
+  claimsHistoryPdf: 'vottord1',
   signable: 's1',
   signablePdf: 's1',
   signedPdf: 's4',
@@ -226,6 +227,7 @@ export const bodies: Record<string, object> = {
     ...{ policyId: 'p1', purpose: 'bank', recipient: 'Landsbankinn', language: 'is' },
     ...{ email: 'lan@banki.example', reference: 'Lán 0142-74' },
   },
+  makeClaimsHistory: { language: 'is' },
   sendInsuranceProof: { email: 'lan@banki.example' },
   saveGeneralInfo: { ...contact, language: 'is' },
   saveCommunication: {
@@ -411,6 +413,7 @@ export const startFilledApi = async (database: Database) => {
       await fillVerification(database);
       await fillPrivacy(database, files);
       await fillPicture(database, files);
+      await fillMotor(database);
       await fillProof(database);
       await fillImports(database, files);
       await fillSent(database);

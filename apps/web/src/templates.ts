@@ -36,6 +36,7 @@ export const templates = {
   portalAccess: () => import('./portal/access/Access.tsx'),
   portalBenefits: () => import('./portal/benefits/Benefits.tsx'),
   portalClaim: () => import('./portal/claims/ClaimScreen.tsx'),
+  portalClaimsHistory: () => import('./portal/proofs/ClaimsHistoryScreen.tsx'),
   portalClaims: () => import('./portal/claims/Claims.tsx'),
   portalCommunication: () => import('./portal/communication/CommunicationScreen.tsx'),
   portalDocument: () => import('./portal/documents/DocumentScreen.tsx'),

@@ -37,5 +37,13 @@ export const proofCheck = defineType({
     sumInsured: text(required),
     lastDay: text(required),
     renews: text(required),
+    issued: text(required),
+    issuedText: text(required),
+    period: text(required),
+    policies: text(required),
+    claims: text(required),
+    noClaims: text(required),
+    open: text(required),
+    fingerprint: text(required),
   },
 });

@@ -12,6 +12,7 @@ import { chatCalls } from './chat.ts';
 import { claimDecisionCalls } from './claim-decisions.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
+import { claimsHistoryCalls } from './claims-history.ts';
 import { communicationCalls } from './communication.ts';
 import { companyCalls } from './company.ts';
 import { complaintCalls } from './complaints.ts';
@@ -66,6 +67,7 @@ export * from './chat.ts';
 export * from './claim-decisions.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
+export * from './claims-history.ts';
 export * from './communication.ts';
 export * from './company.ts';
 export * from './complaints.ts';
@@ -119,6 +121,7 @@ export const calls = {
   ...documentCalls,
   ...travelCalls,
   ...proofCalls,
+  ...claimsHistoryCalls,
   ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,

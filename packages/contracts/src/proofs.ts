@@ -39,9 +39,9 @@ export const insuranceProofs = z.object({
 /** What the check code reveals. */
 export const proofCheck = z.object({
   state: z
-    .enum(['inForce', 'notInForce', 'erased', 'unknown'])
+    .enum(['inForce', 'notInForce', 'issued', 'erased', 'unknown'])
     .describe(
-      '`erased`: we issued it, and what it said has been deleted since; `unknown`: no such code was issued',
+      '`issued`: a statement that we issued, which stays what it was; `erased`: we issued it, and what it said has been deleted since; `unknown`: no such code was issued',
     ),
   kind: z.enum(['insurance', 'claimsHistory']).nullable(),
   issuedOn: day.nullable(),
@@ -61,6 +61,18 @@ export const proofCheck = z.object({
       changed: z.boolean().describe('whether covers or sums differ from what the proof says'),
     })
     .nullable(),
+  claimsHistory: z
+    .object({
+      holder: z.string().describe('initials of the policyholder'),
+      from: day,
+      to: day,
+      fingerprint: z.string().describe('short hash of what the statement states, which is printed on it'),
+      policies: z.array(z.object({ number: z.string(), insured: z.string().nullable() })),
+      claims: z.array(z.object({ number: z.string(), dateOfLoss: day })),
+      open: z.int().describe('claims that were not settled on the day of issue'),
+    })
+    .nullable()
+    .describe('what a claims-history statement says'),
 });
 export type ProofCheck = z.infer<typeof proofCheck>;
 

@@ -50,6 +50,7 @@ export const auditActions = [
   'travel.sendConfirmation',
   'proof.make',
   'proof.send',
+  'claim.makeHistory',
   'form.send',
   'form.confirm',
   'privacy.requestOverview',

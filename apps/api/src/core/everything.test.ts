@@ -157,6 +157,8 @@ const ownOfPortal: Record<string, string> = {
   notifications: 'e-mails that have been sent',
   insuranceProofs: 'papers that the customer has had made here',
   insuranceProofPdf: 'papers that the customer has had made here',
+  claimsHistories: 'papers that the customer has had made here',
+  claimsHistoryPdf: 'papers that the customer has had made here',
   complaintOptions: 'what one can complain about in the portal',
   cardInfo: 'cards are registered in the portal',
   verifyCard: 'a card being registered',

@@ -4,6 +4,7 @@ import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
 import { initialsOf } from '@hofn/domain/names.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { hasChanged } from './facts.ts';
+import { claimsIn, fingerprintOf, isOpenClaim } from './history-facts.ts';
 import type { CheckedCode, ProofRow } from './store.ts';
 
 /** The last day of cover of a policy that is over; one that lapsed did not cover on the day of the lapse. */
@@ -37,16 +38,32 @@ const insuranceOf = (
   };
 };
 
-/** What anyone with a code learns today; of a policy nothing but what the proof says and whether it is in force. */
+const statementOf = (
+  facts: ProofRow['facts'] & { kind: 'claimsHistory' },
+): NonNullable<ProofCheck['claimsHistory']> => {
+  const claims = claimsIn(facts);
+  return {
+    ...{ holder: holderOf(facts.holder), from: facts.from, to: facts.to },
+    fingerprint: fingerprintOf(facts),
+    policies: facts.policies.map(({ number, insured }) => ({ number, insured })),
+    claims: claims.map(({ number, dateOfLoss }) => ({ number, dateOfLoss })),
+    open: claims.filter(isOpenClaim).length,
+  };
+};
+
+/** What anyone with a code learns today; of a policy or claims nothing but what the proof says and whether it is in force. */
 export const checkOf = (code: CheckedCode | undefined, policy: Policy | undefined): ProofCheck => {
-  if (!code) return { state: 'unknown', kind: null, issuedOn: null, insurance: null };
+  const nothing = { insurance: null, claimsHistory: null };
+  if (!code) return { state: 'unknown', kind: null, issuedOn: null, ...nothing };
   const { kind, proof } = code;
-  const issued = { kind, issuedOn: dayOfInstant(code.issuedAt) };
-  if (proof?.facts.kind === 'insurance' && policy)
+  const issued = { kind, issuedOn: dayOfInstant(code.issuedAt), ...nothing };
+  if (proof?.facts.kind === 'claimsHistory')
+    return { ...issued, state: 'issued', claimsHistory: statementOf(proof.facts) };
+  if (proof && policy)
     return {
-      state: coverPhaseOf(policy) === 'applies' ? 'inForce' : 'notInForce',
       ...issued,
+      state: coverPhaseOf(policy) === 'applies' ? 'inForce' : 'notInForce',
       insurance: insuranceOf(proof, proof.facts, policy),
     };
-  return { state: 'erased', ...issued, insurance: null };
+  return { state: 'erased', ...issued };
 };

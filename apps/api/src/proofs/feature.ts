@@ -7,6 +7,8 @@ import { ownRows } from '../platform/personal-data.ts';
 import { sweep } from '../platform/sweep.ts';
 import type { Services } from '../services.ts';
 import { createProofCodes } from './codes.ts';
+import { createHistory } from './history-facts.ts';
+import { historyHandlers } from './history-routes.ts';
 import { proofMails } from './mails.ts';
 import { dailyMost, proofHandlers } from './routes.ts';
 import { createProofStore } from './store.ts';
@@ -22,15 +24,15 @@ const proofParts = ({ db, settings, site }: Pick<Services, 'db' | 'settings' | '
 /** Papers that customers have made for others, which anyone can check by a code. */
 export const proof = defineFeature({
   name: 'proofs',
-  handlers: (services) =>
-    proofHandlers({
-      ...services,
-      ...proofParts(services),
-      limits: {
-        made: services.dailyLimit('proofs made', dailyMost.made),
-        sent: services.dailyLimit('proofs sent', dailyMost.sent),
-      },
-    }),
+  handlers: (services) => {
+    const parts = { ...services, ...proofParts(services) };
+    const made = services.dailyLimit('proofs made', dailyMost.made);
+    const sent = services.dailyLimit('proofs sent', dailyMost.sent);
+    return {
+      ...proofHandlers({ ...parts, limits: { made, sent } }),
+      ...historyHandlers({ ...parts, history: createHistory(services.db), made, most: dailyMost.made }),
+    };
+  },
   mails: (services) => proofMails({ ...services, ...proofParts(services) }),
   jobs: [
     {

@@ -244,7 +244,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     const typed = proof.checkCode.toLowerCase().replaceAll('-', ' ');
     const answer = await checked(typed, 'en');
     expect(answer).toEqual({
-      ...{ state: 'inForce', kind: 'insurance', issuedOn: '2026-11-21' },
+      ...{ state: 'inForce', kind: 'insurance', issuedOn: '2026-11-21', claimsHistory: null },
       insurance: {
         ...{ number: '1000001', name: 'Comprehensive motor insurance', insured: 'Toyota RAV4, ÞB X42' },
         ...{ holder: 'A. P.', recipient: 'Landsbankinn hf.', reference: 'Lán 0142-74', sumInsured: null },
@@ -265,6 +265,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     await database.db.delete(proofs);
     expect(await checked(proof.checkCode)).toEqual({
       ...{ state: 'erased', kind: 'insurance', issuedOn: '2026-11-21', insurance: null },
+      claimsHistory: null,
     });
   });
 

@@ -86,7 +86,7 @@ const createFinding = ({ database, clock, store }: Parts) => {
     },
     proof: async (subject: Pick<Customer, 'id'>, id: string): Promise<ProofRow> => {
       const proof = await store.one(subject, id);
-      if (!proof) throw new Fault('notFound');
+      if (proof?.facts.kind !== 'insurance') throw new Fault('notFound');
       return proof;
     },
   };

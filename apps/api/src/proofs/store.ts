@@ -38,6 +38,15 @@ export const createProofStore = (db: Db) => {
         .orderBy(desc(proofs.issuedAt), desc(proofs.id))
         .limit(mostListed),
 
+    /** Claims-history statements, newest first. */
+    statements: (subject: Pick<Customer, 'id'>): Promise<ProofRow[]> =>
+      db
+        .select()
+        .from(proofs)
+        .where(and(eq(proofs.customerId, subject.id), eq(proofs.kind, 'claimsHistory')))
+        .orderBy(desc(proofs.issuedAt), desc(proofs.id))
+        .limit(mostListed),
+
     one: async (subject: Pick<Customer, 'id'>, id: string, from: Db = db): Promise<ProofRow | undefined> =>
       (
         await from

@@ -27,7 +27,15 @@ export type ProofCheckDocument = CodeCheckTexts &
     | 'sumInsured'
     | 'lastDay'
     | 'renews'
-    | 'issuedOn',
+    | 'issuedOn'
+    | 'issued'
+    | 'issuedText'
+    | 'period'
+    | 'policies'
+    | 'claims'
+    | 'noClaims'
+    | 'open'
+    | 'fingerprint',
     string
   >;
 
@@ -85,14 +93,61 @@ const Facts = ({
   );
 };
 
+/** What a claims-history statement says, to be compared with the paper. */
+const Statement = ({
+  texts,
+  statement,
+  issuedOn,
+  language,
+}: {
+  texts: ProofCheckDocument;
+  statement: NonNullable<Answer['claimsHistory']>;
+  issuedOn: string | null;
+  language: Language;
+}) => {
+  const day = (date: string) => formatDate(language, date);
+  const { policies, claims, open } = statement;
+  return (
+    <>
+      <Alert kind="success" title={texts.issued}>
+        {texts.issuedText}
+      </Alert>
+      <DescriptionList
+        items={[
+          { term: texts.issuedOn, value: issuedOn && day(issuedOn) },
+          { term: texts.holder, value: statement.holder },
+          { term: texts.period, value: `${day(statement.from)} – ${day(statement.to)}` },
+          {
+            term: texts.policies,
+            value: policies
+              .map(({ number, insured }) => (insured === null ? number : `${number} (${insured})`))
+              .join(', '),
+          },
+          {
+            term: texts.claims,
+            value:
+              claims.length === 0
+                ? texts.noClaims
+                : claims.map(({ number, dateOfLoss }) => `${number} (${day(dateOfLoss)})`).join(', '),
+          },
+          { term: texts.open, value: open > 0 ? String(open) : null },
+          { term: texts.fingerprint, value: statement.fingerprint },
+        ]}
+      />
+    </>
+  );
+};
+
 const Result = ({ texts, answer, language }: Props) => {
-  const { state, insurance, issuedOn } = answer;
+  const { state, insurance, claimsHistory, issuedOn } = answer;
   if (state === 'unknown')
     return (
       <Alert kind="warning" title={texts.unknown}>
         {texts.unknownText}
       </Alert>
     );
+  if (claimsHistory)
+    return <Statement texts={texts} statement={claimsHistory} issuedOn={issuedOn} language={language} />;
   if (state === 'erased' || !insurance)
     return (
       <Alert kind="info" title={texts.erased}>

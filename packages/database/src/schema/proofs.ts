@@ -39,7 +39,37 @@ export type InsuranceProofFacts = {
   /** The covers that are included. Amounts in ISK. */
   covers: { id: string; name: string; sumInsured: number | null; deductible: number | null }[];
 };
-export type ProofFacts = InsuranceProofFacts;
+
+/** What a claims-history statement states of motor third-party liability, as we know it on the day of issue. */
+export type ClaimsHistoryFacts = {
+  kind: 'claimsHistory';
+  holder: { fullName: string; ssn: string };
+  /** The first and last day that it covers. */
+  from: string;
+  to: string;
+  policies: {
+    number: string;
+    insured: string | null;
+    vehicles: { name: string; plate: string | null }[];
+    /** First day of the earliest period that we know of, and last day of cover; null while it covers. */
+    from: string;
+    to: string | null;
+    pauses: { from: string; to: string | null }[];
+    claims: {
+      id: string;
+      number: string;
+      dateOfLoss: string;
+      /** Empty where it is not known. */
+      damages: ('material' | 'bodily')[];
+      outcome: 'open' | 'partlyPaid' | 'paid' | 'rejected' | 'nothingPaid';
+      /** ISK. */
+      paid: number;
+    }[];
+  }[];
+  /** Claims about vehicles that are linked to no policy, and so are not listed. */
+  unlinked: number;
+};
+export type ProofFacts = InsuranceProofFacts | ClaimsHistoryFacts;
 
 /**
  * Papers that customers have had made for others: what is stated is frozen at issue. E-mails with them are in `mails`, which

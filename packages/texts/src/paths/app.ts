@@ -113,6 +113,15 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'portal.claimsHistory',
+    is: '/vidskipti/tjonasoguvottord',
+    en: '/en/my-pages/claims-history',
+    template: 'portal',
+    title: { is: 'Tjónasöguvottorð', en: 'Claims-history statement' },
+    protected: true,
+    index: false,
+  },
+  {
     key: 'portal.transactions',
     is: '/vidskipti/hreyfingayfirlit',
     en: '/en/my-pages/transactions',

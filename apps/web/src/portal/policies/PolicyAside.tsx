@@ -88,6 +88,12 @@ const Certificate = ({ policy, options, tools }: Props) => {
             <Icon name="doc" />
             <Link to={pathOf('portal.policyProof', t.language, { id: policy.id })}>{t('proof|way')}</Link>
           </li>
+          {policy.product === 'motor-liability' && (
+            <li>
+              <Icon name="doc" />
+              <Link to={pathOf('portal.claimsHistory', t.language)}>{t('claimsHistory|way')}</Link>
+            </li>
+          )}
         </ul>
       )}
       {certificateId && phase === 'notYet' && (

@@ -107,6 +107,7 @@ export const audit = {
     'action.travel.sendConfirmation': 'Travel confirmation sent by email',
     'action.proof.make': 'Proof made for somebody else',
     'action.proof.send': 'Proof sent to somebody else by email',
+    'action.claim.makeHistory': 'Claims-history statement made',
     'action.form.send': 'Form sent',
     'action.form.confirm': 'Subscription confirmed',
     'action.privacy.requestOverview': 'Overview of personal data requested',

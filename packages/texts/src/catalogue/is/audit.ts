@@ -105,6 +105,7 @@ export const audit = {
     'action.travel.sendConfirmation': 'Ferðastaðfesting send í tölvupósti',
     'action.proof.make': 'Staðfesting gerð fyrir annan',
     'action.proof.send': 'Staðfesting send öðrum í tölvupósti',
+    'action.claim.makeHistory': 'Tjónasöguvottorð gert',
     'action.form.send': 'Eyðublað sent',
     'action.form.confirm': 'Áskrift staðfest',
     'action.privacy.requestOverview': 'Beðið um yfirlit yfir persónuupplýsingar',
