@@ -13,7 +13,7 @@ test('RIGHT-3: the owner of a car that was sold has a claims-history statement m
   const t = translate.en;
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, 'en', people.young.ssn);
-  await page.goto(`${addresses.site}en/my-pages/documents/`);
+  await page.goto(`${addresses.site}en/my-pages/electronic-documents/`);
   await page.getByRole('link', { name: t('claimsHistory|way') }).click();
   await expect(page.getByRole('radio', { name: t('documents|language.en') })).toBeChecked();
   await page.getByRole('button', { name: t('claimsHistory|make') }).click();
