@@ -1,5 +1,5 @@
 // Who has had motor insurance takes their claims history to another insurer, which checks it.
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, test } from './support/test.ts';
@@ -12,8 +12,8 @@ test('RIGHT-3: the owner of a car that was sold has a claims-history statement m
   test.slow();
   const t = translate.en;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, 'en', people.young.ssn);
-  await page.goto(`${addresses.site}en/my-pages/electronic-documents/`);
+  const documents = `${addresses.site}en/my-pages/electronic-documents/`;
+  await openSignedIn(page, 'en', people.young.ssn, documents);
   await page.getByRole('link', { name: t('claimsHistory|way') }).click();
   await expect(page.getByRole('radio', { name: t('documents|language.en') })).toBeChecked();
   await page.getByRole('button', { name: t('claimsHistory|make') }).click();

@@ -8,10 +8,10 @@ import {
   policies as policyRows,
 } from '@hofn/database';
 import { isStanding } from '@hofn/database/documents/facts-sql.ts';
-import { addDays, addMonths, isCovering, lastDayOfCover } from '@hofn/domain';
-import { isCancelledBefore, policyStatus } from '@hofn/domain/policy-status.ts';
+import { addDays, addMonths, compareDays, isCovering, policyStatus } from '@hofn/domain';
+import { isCancelledBefore, lastDayOfCover } from '@hofn/domain/policy-status.ts';
 import type { Language } from '@hofn/texts';
-import { and, asc, eq, gte, inArray, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, min, ne, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { writeCode } from '../platform/codes.ts';
 
@@ -23,6 +23,8 @@ const coveredMonths = 60;
 
 type PolicyRow = typeof policies.$inferSelect;
 type ClaimRow = typeof claims.$inferSelect;
+type Subject = Pick<Customer, 'id'>;
+type PaidClaim = ClaimRow & { paid: number };
 type Stated = ClaimsHistoryFacts['policies'][number];
 
 /** Covers of others’ losses, by what was damaged. */
@@ -63,125 +65,120 @@ const pausesOf = ({ gaps, suspensions, suspendedOn }: PolicyRow, today: string):
     ...gaps,
     ...suspensions,
     ...(suspendedOn !== null && suspendedOn <= today ? [{ from: suspendedOn, to: null }] : []),
-  ].toSorted((a, b) => a.from.localeCompare(b.from));
+  ].toSorted((a, b) => compareDays(a.from, b.from));
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Reads what a claims-history statement of a customer states on a day. */
-export const createHistory = (db: Db) => {
-  /** Motor policies that covered on a day within the period, with what we know of their beginning. */
-  const policiesOf = async (subject: Pick<Customer, 'id'>, today: string): Promise<PolicyRow[]> => {
-    const rows = await db
-      .select()
-      .from(policyRows)
-      .where(and(eq(policyRows.customerId, subject.id), eq(policyRows.productId, motorProduct)))
-      .orderBy(asc(policyRows.number));
-    const since = addMonths(today, -coveredMonths);
-    return rows.filter(
-      (row) => row.validFrom <= today && !isCancelledBefore(row) && (endOf(row, today) ?? today) >= since,
-    );
-  };
-
-  const ofPolicies = (subject: Pick<Customer, 'id'>, ids: readonly string[]) => ({
-    vehicles: db
-      .select()
-      .from(policyItems)
-      .where(
-        and(
-          eq(policyItems.customerId, subject.id),
-          inArray(policyItems.policyId, [...ids]),
-          eq(policyItems.kind, 'vehicle'),
-        ),
-      )
-      .orderBy(asc(policyItems.id)),
-    // A policy has the days of its newest period alone; its certificates those of the periods before.
-    begins: db
-      .select({ policyId: documents.policyId, from: min(documents.periodFrom) })
-      .from(documents)
-      .where(
-        and(
-          eq(documents.customerId, subject.id),
-          inArray(documents.policyId, [...ids]),
-          eq(documents.kind, 'certificate'),
-        ),
-      )
-      .groupBy(documents.policyId),
-  });
-
-  const claimsOf = async (subject: Pick<Customer, 'id'>, since: string) => {
-    const rows = await db
-      .select()
-      .from(claimRows)
-      .where(
-        and(
-          eq(claimRows.customerId, subject.id),
-          gte(claimRows.dateOfLoss, since),
-          eq(claimRows.unverified, false),
-          sql`${claimRows.status} <> 'withdrawn'`,
-        ),
-      )
-      .orderBy(asc(claimRows.dateOfLoss), asc(claimRows.number));
-    const paid = await db
-      .select({ claimId: claimPayments.claimId, amount: sql<string>`sum(${claimPayments.amount})` })
-      .from(claimPayments)
-      .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.state, 'paid'), isStanding))
-      .groupBy(claimPayments.claimId);
-    return { rows, paid: new Map(paid.map(({ claimId, amount }) => [claimId, Number(amount)])) };
-  };
-
-  return {
-    hasPolicies: async (subject: Pick<Customer, 'id'>, today: string): Promise<boolean> =>
-      (await policiesOf(subject, today)).length > 0,
-
-    /** Undefined when there was no motor insurance within the period. */
-    read: async (
-      subject: Pick<Customer, 'id' | 'fullName' | 'ssn'>,
-      { language, today }: { language: Language; today: string },
-    ): Promise<ClaimsHistoryFacts | undefined> => {
-      const rows = await policiesOf(subject, today);
-      if (rows.length === 0) return undefined;
-      const since = addMonths(today, -coveredMonths);
-      const queries = ofPolicies(
-        subject,
-        rows.map(({ id }) => id),
-      );
-      const vehicles = await queries.vehicles;
-      const begins = new Map((await queries.begins).map(({ policyId, from }) => [policyId, from]));
-      const { rows: claimed, paid } = await claimsOf(subject, since);
-      return {
-        kind: 'claimsHistory',
-        holder: { fullName: subject.fullName, ssn: subject.ssn },
-        from: since,
-        to: today,
-        policies: rows.map((row) => ({
-          number: row.number,
-          vehicles: vehicles
-            .filter(({ policyId }) => policyId === row.id)
-            .map(({ nameIs, nameEn, facts }) => ({
-              name: language === 'is' ? nameIs : nameEn,
-              plate: textOf(facts.plate),
-            })),
-          insured: language === 'is' ? row.insuredIs : row.insuredEn,
-          from: [row.validFrom, begins.get(row.id) ?? row.validFrom].toSorted()[0] ?? row.validFrom,
-          to: endOf(row, today),
-          pauses: pausesOf(row, today),
-          claims: claimed
-            .filter(({ policyId }) => policyId === row.id)
-            .map((claim) => ({
-              id: claim.id,
-              number: claim.number,
-              dateOfLoss: claim.dateOfLoss,
-              damages: damagesOf(claim),
-              outcome: outcomeOf(claim.status, paid.get(claim.id) ?? 0),
-              paid: paid.get(claim.id) ?? 0,
-            })),
-        })),
-        // Somebody reported them without knowing the policy, and nobody has linked them yet.
-        unlinked: claimed.filter(({ policyId, line }) => line === 'vehicle' && policyId === null).length,
-      };
-    },
-  };
+/** Motor policies that covered on a day within the period. */
+const policiesOf = async (db: Db, subject: Subject, today: string): Promise<PolicyRow[]> => {
+  const rows = await db
+    .select()
+    .from(policyRows)
+    .where(and(eq(policyRows.customerId, subject.id), eq(policyRows.productId, motorProduct)))
+    .orderBy(asc(policyRows.number));
+  const since = addMonths(today, -coveredMonths);
+  return rows.filter(
+    (row) => row.validFrom <= today && !isCancelledBefore(row) && (endOf(row, today) ?? today) >= since,
+  );
 };
+
+const vehiclesOf = (db: Db, subject: Subject, policyIds: readonly string[]) =>
+  db
+    .select()
+    .from(policyItems)
+    .where(
+      and(
+        eq(policyItems.customerId, subject.id),
+        inArray(policyItems.policyId, [...policyIds]),
+        eq(policyItems.kind, 'vehicle'),
+      ),
+    )
+    .orderBy(asc(policyItems.id));
+
+/** A policy has the days of its newest period alone; its certificates those of the periods before. */
+const beginsOf = async (db: Db, subject: Subject, policyIds: readonly string[]) => {
+  const rows = await db
+    .select({ policyId: documents.policyId, from: min(documents.periodFrom) })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.customerId, subject.id),
+        inArray(documents.policyId, [...policyIds]),
+        eq(documents.kind, 'certificate'),
+      ),
+    )
+    .groupBy(documents.policyId);
+  return new Map(rows.map(({ policyId, from }) => [policyId, from]));
+};
+
+/** Verified claims since a day that were not withdrawn, with what has been paid for each in ISK. */
+const claimsOf = async (db: Db, subject: Subject, since: string): Promise<PaidClaim[]> => {
+  const rows = await db
+    .select()
+    .from(claimRows)
+    .where(
+      and(
+        eq(claimRows.customerId, subject.id),
+        gte(claimRows.dateOfLoss, since),
+        eq(claimRows.unverified, false),
+        ne(claimRows.status, 'withdrawn'),
+      ),
+    )
+    .orderBy(asc(claimRows.dateOfLoss), asc(claimRows.number));
+  const sums = await db
+    .select({ claimId: claimPayments.claimId, amount: sql<string>`sum(${claimPayments.amount})` })
+    .from(claimPayments)
+    .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.state, 'paid'), isStanding))
+    .groupBy(claimPayments.claimId);
+  const paid = new Map(sums.map(({ claimId, amount }) => [claimId, Number(amount)]));
+  return rows.map((row) => ({ ...row, paid: paid.get(row.id) ?? 0 }));
+};
+
+const statedClaim = (claim: PaidClaim): Stated['claims'][number] => ({
+  ...{ id: claim.id, number: claim.number, dateOfLoss: claim.dateOfLoss },
+  ...{ damages: damagesOf(claim), outcome: outcomeOf(claim.status, claim.paid), paid: claim.paid },
+});
+
+/** Reads what a claims-history statement of a customer states on a day. */
+export const createHistory = (db: Db) => ({
+  hasPolicies: async (subject: Subject, today: string): Promise<boolean> =>
+    (await policiesOf(db, subject, today)).length > 0,
+
+  /** Undefined when there was no motor insurance within the period. */
+  read: async (
+    subject: Pick<Customer, 'id' | 'fullName' | 'ssn'>,
+    { language, today }: { language: Language; today: string },
+  ): Promise<ClaimsHistoryFacts | undefined> => {
+    const rows = await policiesOf(db, subject, today);
+    if (rows.length === 0) return undefined;
+    const from = addMonths(today, -coveredMonths);
+    const policyIds = rows.map(({ id }) => id);
+    const vehicles = await vehiclesOf(db, subject, policyIds);
+    const begins = await beginsOf(db, subject, policyIds);
+    const claimed = await claimsOf(db, subject, from);
+    return {
+      kind: 'claimsHistory',
+      holder: { fullName: subject.fullName, ssn: subject.ssn },
+      ...{ from, to: today },
+      policies: rows.map((row) => ({
+        number: row.number,
+        insured: language === 'is' ? row.insuredIs : row.insuredEn,
+        vehicles: vehicles
+          .filter(({ policyId }) => policyId === row.id)
+          .map(({ nameIs, nameEn, facts }) => ({
+            name: language === 'is' ? nameIs : nameEn,
+            plate: textOf(facts.plate),
+          })),
+        from: [row.validFrom, begins.get(row.id) ?? row.validFrom].toSorted()[0] ?? row.validFrom,
+        to: endOf(row, today),
+        pauses: pausesOf(row, today),
+        claims: claimed.filter(({ policyId }) => policyId === row.id).map(statedClaim),
+      })),
+      // Somebody reported them without knowing the policy, and nobody has linked them yet.
+      unlinked: claimed.filter(({ policyId, line }) => line === 'vehicle' && policyId === null).length,
+    };
+  },
+});
 export type History = ReturnType<typeof createHistory>;
 
 /** Keys in one order: the database stores an object without the order of its keys. */

@@ -8,6 +8,12 @@ import { useHasRole, useIsStaffView } from '../../parts/ForRole.tsx';
 import { useDownload } from '../../session/index.ts';
 import { SendProof } from './SendProof.tsx';
 
+const sendText = {
+  waiting: 'proofSend|waiting',
+  sent: 'proofSend|sent',
+  refused: 'proofSend|refused',
+} as const;
+
 type Props = {
   proof: InsuranceProof;
   /** Whether the policy is in force, so that it may be sent. */
@@ -55,7 +61,7 @@ export const ProofCard = ({ proof, isInForce, onSent }: Props) => {
       </p>
       {proof.sends.map(({ email, askedAt, state, at }) => (
         <p key={`${askedAt} ${email}`} role={state === 'refused' ? 'alert' : undefined}>
-          {t(`proofSend|${state}`, { email, time: formatDateTime(t.language, at ?? askedAt) })}
+          {t(sendText[state], { email, time: formatDateTime(t.language, at ?? askedAt) })}
         </p>
       ))}
       <ErrorAlert title={t('documents|downloadFailed')} error={error} />
