@@ -31,5 +31,5 @@ test('RIGHT-3: the owner of a car that was sold has a claims-history statement m
   await expect(page.locator('main')).toContainText('Nissan Micra');
   await expect(page.locator('main')).toContainText('T. O. V.');
   await expect(page.locator('main')).not.toContainText('Valdimarsson');
-  await expectValidScreen(page, { language: 'en', heading: 'Verify a proof' });
+  await expectValidScreen(page, { language: 'en', heading: 'Verify a proof or statement' });
 });

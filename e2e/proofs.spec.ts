@@ -63,7 +63,7 @@ test('RIGHT-5: the owner of a summer house proves to a bank by phone that it is 
   await expect(bank.locator('main')).toContainText('S. Á. B.');
   await expect(bank.locator('main')).toContainText('Landsbankinn hf.');
   await expect(bank.locator('main')).not.toContainText('Sigríður');
-  await expectValidScreen(bank, { language: 'is', heading: 'Sannreyna staðfestingu' });
+  await expectValidScreen(bank, { language: 'is', heading: 'Sannreyna staðfestingu eða vottorð' });
   await bank.getByRole('textbox').fill('0000-0000-0000-0000');
   await bank.getByRole('button', { name: 'Sannreyna' }).click();
   await expect(bank.getByText('Við höfum ekki gefið út staðfestingu með þessum kóða')).toBeVisible();

@@ -1,12 +1,10 @@
 import type { ClaimsHistoryFacts } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
 import { dayOfInstant, formatDate, formatList, formatMoney } from '@hofn/texts';
-import { company } from '@hofn/texts/company.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { ProofCode } from './codes.ts';
 import { claimsIn, fingerprintOf, isOpenClaim } from './history-facts.ts';
-import { checkBlocks } from './insurance-paper.ts';
 import type { ProofRow } from './store.ts';
 
 type Stated = ClaimsHistoryFacts['policies'][number];
@@ -105,7 +103,7 @@ export const historyPaper = (proof: ProofRow, facts: ClaimsHistoryFacts, code: P
       {
         kind: 'facts',
         items: [
-          { name: t('historyPaper|insurer'), value: `${company.name}\n${t('pdf|issuedBy')}` },
+          { name: t('historyPaper|insurer'), value: t('pdf|issuedBy') },
           {
             name: t('historyPaper|holder'),
             value: `${facts.holder.fullName}, ${formatKennitala(facts.holder.ssn)}`,
@@ -125,7 +123,9 @@ export const historyPaper = (proof: ProofRow, facts: ClaimsHistoryFacts, code: P
             { kind: 'heading', text: t('historyPaper|notes') },
             { kind: 'list', items: remarks },
           ] satisfies Block[])),
-      ...checkBlocks(proof, code),
+      { kind: 'heading', text: t('historyPaper|verify') },
+      { kind: 'text', text: t('historyPaper|verifyText', { code: code.checkCode }) },
+      { kind: 'text', text: code.checkUrl },
       { kind: 'text', text: t('historyPaper|fingerprint', { fingerprint: fingerprintOf(facts) }) },
     ],
   };

@@ -74,8 +74,8 @@ const itemBlocks = ({ language }: ProofRow, items: InsuranceProofFacts['items'])
   ];
 };
 
-/** How to check a paper with us, at its end. */
-export const checkBlocks = ({ language }: ProofRow, { checkCode, checkUrl }: ProofCode): Block[] => {
+/** How to check a proof with us; before the insured items, so that it is on the first page. */
+const checkBlocks = ({ language }: ProofRow, { checkCode, checkUrl }: ProofCode): Block[] => {
   const t = textsIn(language);
   return [
     { kind: 'heading', text: t('proofPaper|verify') },
@@ -97,8 +97,8 @@ export const insurancePaper = (proof: ProofRow, facts: InsuranceProofFacts, code
       { kind: 'text', text: t('proofPaper|statement', { company: company.name, date }) },
       { kind: 'facts', items: policyFacts(proof, facts) },
       ...coverBlocks(proof, facts.covers),
-      ...itemBlocks(proof, facts.items),
       ...checkBlocks(proof, code),
+      ...itemBlocks(proof, facts.items),
       { kind: 'text', quiet: true, text: t('proofPaper|limits', { date }) },
     ],
   };

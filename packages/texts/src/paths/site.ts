@@ -817,7 +817,7 @@ export const sitePaths = [
     is: '/sannreyna/stadfesting',
     en: '/en/verify/proof',
     template: 'verify',
-    title: { is: 'Sannreyna staðfestingu', en: 'Verify a proof' },
+    title: { is: 'Sannreyna staðfestingu eða vottorð', en: 'Verify a proof or statement' },
   },
   {
     key: 'signatureCheck',

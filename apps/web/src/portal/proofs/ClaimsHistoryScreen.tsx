@@ -62,7 +62,7 @@ const Statement = ({ statement }: { statement: ClaimsHistory }) => {
   return (
     <Card
       as="li"
-      overline={t('proof|issued', { date: day(dayOfInstant(issuedAt)) })}
+      overline={t('claimsHistory|issued', { date: day(dayOfInstant(issuedAt)) })}
       title={t('claimsHistory|period', { from: day(from), to: day(to) })}
       footer={
         <Button

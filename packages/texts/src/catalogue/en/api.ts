@@ -218,6 +218,9 @@ export const api: Translation<typeof source> = {
     noteOpen: 'Claims that are not settled are not final. Their amounts can change.',
     'noteUnlinked.one': '{n} vehicle claim is linked to no policy and so is not counted here.',
     'noteUnlinked.other': '{n} vehicle claims are linked to no policy and so are not counted here.',
+    verify: 'Check this statement',
+    verifyText:
+      'Anyone can see that the statement is from us and unchanged with the code {code} on this page:',
     fingerprint:
       'Fingerprint of the content: {fingerprint}. The page shows the same one if nothing has been changed.',
     file: 'claims-history-{date}',

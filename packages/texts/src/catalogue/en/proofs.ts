@@ -67,6 +67,7 @@ export const proofs = {
       'You have had no mandatory motor insurance with us in the last five years, so there is no statement to make.',
     listTitle: 'Statements that were made',
     empty: 'No statement has been made.',
+    issued: 'Issued {date}',
     period: '{from} to {to}',
     'claims.one': '{n} claim',
     'claims.other': '{n} claims',

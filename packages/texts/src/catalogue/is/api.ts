@@ -219,6 +219,9 @@ export const api = {
     noteOpen: 'Óuppgerð tjón eru ekki til lykta leidd. Fjárhæð þeirra getur breyst.',
     'noteUnlinked.one': '{n} tjón á ökutæki er ekki tengt neinni tryggingu og því ekki talið hér.',
     'noteUnlinked.other': '{n} tjón á ökutækjum eru ekki tengd neinni tryggingu og því ekki talin hér.',
+    verify: 'Sannreyna vottorðið',
+    verifyText:
+      'Hver sem er getur séð að vottorðið er frá okkur og óbreytt, með kóðanum {code} á þessari síðu:',
     fingerprint:
       'Fingrafar efnisins: {fingerprint}. Sannreyningarsíðan sýnir sama fingrafar hafi engu verið breytt.',
     file: 'tjonasoguvottord-{date}',

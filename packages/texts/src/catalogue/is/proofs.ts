@@ -62,6 +62,7 @@ export const proofs = {
       'Þú hefur ekki verið með lögboðna ökutækjatryggingu hjá okkur síðustu fimm ár. Því er ekkert vottorð að gera.',
     listTitle: 'Vottorð sem hafa verið gerð',
     empty: 'Ekkert vottorð hefur verið gert.',
+    issued: 'Gefið út {date}',
     period: '{from} til {to}',
     'claims.one': '{n} tjón',
     'claims.other': '{n} tjón',
