@@ -45,7 +45,7 @@ export const emails: Translation<typeof icelandic> = {
     body: '{holder} has asked us to send this proof to: {recipient}. The attachment says what was in force on {date}: {policy}, policy number {number}.',
     reference: 'Reference: {reference}.',
     check: 'The page below shows whether the insurance is still in force. The code is {code}.',
-    why: 'If this email was not meant for you, please delete it. Its text is always the same; only your name and the reference come from the customer.',
+    why: 'If this email was not meant for you, delete it. Its text is always the same; only your name and the reference come from the customer.',
     button: 'Check the proof',
   },
   proofUndeliveredEmail: {
