@@ -1,5 +1,4 @@
 import type { Db } from '@hofn/database';
-import type { Customer } from '../platform/authorization.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { MailRow } from '../platform/mail/store.ts';
 import { reportUndelivered } from '../undelivered/report.ts';
@@ -11,7 +10,7 @@ import { reportUndelivered } from '../undelivered/report.ts';
 export const createRefusal =
   (mails: Mails) =>
   async (tx: Db, mail: MailRow, at: Date): Promise<void> => {
-    const subject = { id: mail.customerId } as Customer;
+    const subject = { id: mail.customerId };
     const email = mail.kind === 'insuranceProof' ? await mails.onFile(tx, subject) : null;
     if (email === null) {
       await reportUndelivered(tx, mail, at);
