@@ -62,17 +62,14 @@ const coverBlocks = ({ language }: ProofRow, covers: InsuranceProofFacts['covers
   ];
 };
 
-const itemBlocks = ({ language }: ProofRow, items: InsuranceProofFacts['items']): Block[] => {
-  const shown = items.filter(({ facts }) => facts.length > 0);
-  if (shown.length === 0) return [];
-  return [
-    { kind: 'heading', text: textsIn(language)('policy|insuredItems') },
-    ...shown.flatMap(({ name, facts }): Block[] => [
-      { kind: 'heading', text: name, minor: true },
+/** Each insured item under its own name: a heading above them all could be left alone at the end of a page. */
+const itemBlocks = (items: InsuranceProofFacts['items']): Block[] =>
+  items
+    .filter(({ facts }) => facts.length > 0)
+    .flatMap(({ name, facts }): Block[] => [
+      { kind: 'heading', text: name },
       { kind: 'facts', items: facts.map(({ label, value }) => ({ name: label, value })) },
-    ]),
-  ];
-};
+    ]);
 
 /** How to check a proof with us; before the insured items, so that it is on the first page. */
 const checkBlocks = ({ language }: ProofRow, { checkCode, checkUrl }: ProofCode): Block[] => {
@@ -98,7 +95,7 @@ export const insurancePaper = (proof: ProofRow, facts: InsuranceProofFacts, code
       { kind: 'facts', items: policyFacts(proof, facts) },
       ...coverBlocks(proof, facts.covers),
       ...checkBlocks(proof, code),
-      ...itemBlocks(proof, facts.items),
+      ...itemBlocks(facts.items),
       { kind: 'text', quiet: true, text: t('proofPaper|limits', { date }) },
     ],
   };
