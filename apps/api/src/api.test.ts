@@ -160,6 +160,16 @@ describeWithDatabase('the contract over HTTP', (open) => {
       travelConfirmationPdf: [401, 200, 403, 403, 404, 401],
       sendTravelConfirmation: [401, 202, 403, 403, 404, 401],
       travelCheck: anyone,
+      // The list of a policy that is not theirs is empty.
+      insuranceProofs: [401, 200, 200, 403, 200, 401],
+      makeInsuranceProof: [401, 201, 201, 403, 404, 401],
+      insuranceProofPdf: [401, 200, 404, 403, 404, 401],
+      sendInsuranceProof: [401, 202, 404, 403, 404, 401],
+      proofCheck: anyone,
+      claimsHistories: [401, 200, 200, 403, 200, 401],
+      // Only Anna has motor insurance that the law prescribes.
+      makeClaimsHistory: [401, 201, 400, 403, 400, 401],
+      claimsHistoryPdf: [401, 200, 404, 403, 404, 401],
       instalmentsOverview: [401, 200, 200, 403, 200, 401],
       paymentPeriods: [401, 200, 200, 403, 200, 401],
       paymentChoices: [401, 200, 200, 403, 200, 401],

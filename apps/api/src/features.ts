@@ -33,6 +33,7 @@ import { policies } from './policies/feature.ts';
 import { popups } from './popups/feature.ts';
 import { prices } from './prices/feature.ts';
 import { privacy } from './privacy/feature.ts';
+import { proof } from './proofs/feature.ts';
 import { purchases } from './purchases/feature.ts';
 import { refunds } from './refunds/feature.ts';
 import { requests } from './requests/feature.ts';
@@ -60,6 +61,7 @@ const declared = [
   requests,
   complaints,
   travel,
+  proof,
   claims,
   payments,
   refunds,

@@ -19,6 +19,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
+import { fillMotor, fillProof } from './proofs/testing.ts';
 import { fillPurchases } from './purchases/testing.ts';
 import { fillOpenRequest, fillReferral, fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
@@ -60,6 +61,9 @@ export const own: Record<string, string> = {
   uploadPart: 'u1',
   claimAttachment: 'u3',
   documentAttachment: 'u4',
+  insuranceProofPdf: 'stadfesting1',
+  sendInsuranceProof: 'stadfesting1',
+  claimsHistoryPdf: 'vottord1',
   signable: 's1',
   signablePdf: 's1',
   signedPdf: 's4',
@@ -143,6 +147,7 @@ export const queries: Record<string, string> = {
   mobileSigningStatus: '?transactionId=tm1',
   appSigningStatus: '?transactionId=ta1',
   travelCardPdf: '?policy=t1',
+  insuranceProofs: '?policy=p1',
   travelConfirmation: `?${new URLSearchParams(trip)}`,
   travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
 };
@@ -224,6 +229,12 @@ export const bodies: Record<string, object> = {
   writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
+  makeInsuranceProof: {
+    ...{ policyId: 'p1', purpose: 'bank', recipient: 'Landsbankinn', language: 'is' },
+    ...{ email: 'lan@banki.example', reference: 'Lán 0142-74' },
+  },
+  makeClaimsHistory: { language: 'is' },
+  sendInsuranceProof: { email: 'lan@banki.example' },
   saveGeneralInfo: { ...contact, language: 'is' },
   saveCommunication: {
     topics: Object.fromEntries(
@@ -417,6 +428,8 @@ export const startFilledApi = async (database: Database) => {
       await fillVerification(database);
       await fillPrivacy(database, files);
       await fillPicture(database, files);
+      await fillMotor(database);
+      await fillProof(database);
       await fillImports(database, files);
       await fillSent(database);
       await fillWebhooks(database);

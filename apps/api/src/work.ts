@@ -4,8 +4,8 @@ import type { Secrets } from '@hofn/service/secrets.ts';
 import { declarationsOf, jobsOf, queuesOf } from './feature.ts';
 import { features } from './features.ts';
 import { createMailSender } from './platform/mail/mails.ts';
+import { createRefusal } from './proofs/undelivered.ts';
 import type { Services } from './services.ts';
-import { reportUndelivered } from './undelivered/report.ts';
 
 const queues = [mailQueue, ...queuesOf(features).map(({ queue }) => queue)];
 
@@ -39,7 +39,7 @@ export const startWork = async (services: Services, jobs: Jobs): Promise<void> =
   const all = declarationsOf(features, services);
   await jobs.work(
     mailQueue.name,
-    createMailSender({ ...services, composers: all.mails, onRefused: reportUndelivered }),
+    createMailSender({ ...services, composers: all.mails, onRefused: createRefusal(services.mails) }),
   );
   for (const { queue, work } of queuesOf(features)) await jobs.work(queue.name, work(services, all));
   for (const { name, at, run } of jobsOf(features))

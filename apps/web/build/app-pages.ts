@@ -37,6 +37,8 @@ export const appPages: {
   { key: 'portal.mobileMenu', template: 'portalMobileMenu', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
+  { key: 'portal.claimsHistory', template: 'portalClaimsHistory', area: 'portal' },
+  { key: 'portal.policyProof', template: 'portalPolicyProof', area: 'portal' },
   { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
   { key: 'portal.help', template: 'portalHelp', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },

@@ -22,6 +22,7 @@ import { openingHoursType } from './opening-hours.ts';
 import { places } from './places.ts';
 import { priceOffer, prices } from './prices.ts';
 import { product } from './product.ts';
+import { proofCheck } from './proof-check.ts';
 import { report } from './report.ts';
 import { signatureCheck } from './signature-check.ts';
 import { notFound, serverError } from './status.ts';
@@ -62,6 +63,7 @@ export const documentTypes: readonly DocumentType[] = [
   product,
   report,
   serverError,
+  proofCheck,
   signatureCheck,
   team,
   terms,

@@ -12,6 +12,7 @@ import { chatCalls } from './chat.ts';
 import { claimDecisionCalls } from './claim-decisions.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
+import { claimsHistoryCalls } from './claims-history.ts';
 import { communicationCalls } from './communication.ts';
 import { companyCalls } from './company.ts';
 import { complaintCalls } from './complaints.ts';
@@ -37,6 +38,7 @@ import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
+import { proofCalls } from './proofs.ts';
 import { purchaseCalls } from './purchases.ts';
 import { refundCalls } from './refunds.ts';
 import { requestCalls } from './requests.ts';
@@ -66,6 +68,7 @@ export * from './chat.ts';
 export * from './claim-decisions.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
+export * from './claims-history.ts';
 export * from './communication.ts';
 export * from './company.ts';
 export * from './complaints.ts';
@@ -92,6 +95,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
+export * from './proofs.ts';
 export * from './purchases.ts';
 export * from './refunds.ts';
 export * from './requests.ts';
@@ -118,6 +122,8 @@ export const calls = {
   ...transactionCalls,
   ...documentCalls,
   ...travelCalls,
+  ...proofCalls,
+  ...claimsHistoryCalls,
   ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,

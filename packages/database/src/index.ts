@@ -91,6 +91,7 @@ export * from './schema/policies.ts';
 export * from './schema/price-offers.ts';
 export * from './schema/privacy.ts';
 export * from './schema/products.ts';
+export * from './schema/proofs.ts';
 export * from './schema/purchases.ts';
 export * from './schema/signing.ts';
 export * from './schema/submissions.ts';

@@ -46,3 +46,10 @@ export const numberDuplicates = (names: readonly string[]): string[] => {
     return free;
   });
 };
+
+/** The initials of a name, by which somebody who knows it recognises it: `A. P.`. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => `${[...part][0] ?? ''}.`)
+    .join(' ');

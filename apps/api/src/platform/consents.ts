@@ -33,6 +33,9 @@ export const mailTopics = {
   claimsOverview: null,
   travelCard: null,
   travelConfirmation: null,
+  insuranceProof: null,
+  // Somebody waits for the paper, and only the customer knows the right address.
+  proofUndelivered: null,
   paymentReceipt: 'invoices',
   // The customer believes they have paid, and cover may lapse.
   paymentFailed: null,

@@ -28,6 +28,7 @@ export type ReasonLeftOut =
   | 'staff'
   | 'unproved'
   | 'hashed'
+  | 'codes'
   | 'passing'
   | 'unsent'
   | 'internal'

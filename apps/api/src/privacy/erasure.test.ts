@@ -56,6 +56,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { nameOf } from '../platform/personal-data.ts';
+import { fillProof } from '../proofs/testing.ts';
 import { fillPurchases } from '../purchases/testing.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
@@ -237,6 +238,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       validTo: '2026-12-01',
       createdAt: noon,
     });
+    await fillProof(database);
     await db.insert(changeRequests).values({
       ...own,
       id: 'r1',
@@ -501,6 +503,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       'company_involvement',
       'oidc_records',
       'popups_put_off',
+      'proofs',
       'signing_transactions',
     ];
     for (const table of gone) expect(left, table).not.toHaveProperty(table);

@@ -1,5 +1,6 @@
 import type { TravelCard, TravelCheck, Traveller } from '@hofn/contracts';
 import { addDays, birthDateOf, daysBetween, policyStatus } from '@hofn/domain';
+import { initialsOf } from '@hofn/domain/names.ts';
 import { formatDate, formatList, formatMoney, type Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -148,12 +149,6 @@ export const statementsOf = (
         ]),
   ];
 };
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((part) => `${[...part][0] ?? ''}.`)
-    .join(' ');
 
 /** What anyone with the code learns about a confirmation: nothing about an invalid one, not even why. */
 export const checkOf = (

@@ -11,6 +11,7 @@ import {
   employeeRoles,
   policies,
   products,
+  proofs,
   signedDocuments,
   staffViews,
   transactions,
@@ -92,6 +93,7 @@ const addClaim = async (
 
 const idsOf = (name: string) => ['', '-letter', '-to-sign', '-signed', '-file'].map((end) => `${name}${end}`);
 const statement = 'leynd-statement';
+const history = 'leynd-history';
 
 /** Anna's injury claims, an ordinary one, and a ledger entry that names an injury. */
 const fillClaimsOfAnna = async (database: Database, files: FileStore) => {
@@ -119,6 +121,21 @@ const fillClaimsOfAnna = async (database: Database, files: FileStore) => {
     ...{ customerId: 'anna', id: statement, kind: 'transactionOverview', issuedOn: '2026-11-12' },
     ...{ titleIs: statement, titleEn: statement, facts: { items: [{ type: 'claim' }] } as never },
   });
+  const claim = { id: 'leynd3', number: 'T-leynd3', dateOfLoss: '2026-11-01', paid: 0 };
+  await db.insert(proofs).values({
+    ...{ customerId: 'anna', id: history, kind: 'claimsHistory', actorId: 'anna', language: 'is' },
+    issuedAt: at,
+    facts: {
+      ...{ kind: 'claimsHistory', from: '2021-11-12', to: '2026-11-12', unlinked: 0 },
+      holder: { fullName: 'Anna Prófdóttir', ssn: annaSsn },
+      policies: [
+        {
+          ...{ number: '1000020', insured: null, vehicles: [], from: '2026-03-01', to: null, pauses: [] },
+          claims: [{ ...claim, damages: ['bodily'], outcome: 'open' }],
+        },
+      ],
+    },
+  });
 };
 
 const reads: Array<[string, Call]> = apiCalls.filter(
@@ -130,7 +147,9 @@ const addresses: Array<[name: string, path: string, accept: string]> = reads.fla
   const searched = row.query && 'search' in row.query.shape ? [`${row.path}?search=leynd`] : [];
   const found = name === 'search' ? [`${row.path}?q=leynd`] : [];
   const named = /\{\w+\}/.test(row.path)
-    ? [...idsOf('leynd1'), 'leynd2', 'leynd3', statement].map((id) => row.path.replace(/\{\w+\}/, id))
+    ? [...idsOf('leynd1'), 'leynd2', 'leynd3', statement, history].map((id) =>
+        row.path.replace(/\{\w+\}/, id),
+      )
     : [];
   const accepted = row.files ? ['application/json', 'text/csv', 'application/pdf'] : ['application/json'];
   return [example, ...searched, ...found, ...named].flatMap((path) =>
@@ -140,7 +159,8 @@ const addresses: Array<[name: string, path: string, accept: string]> = reads.fla
 
 /** Reads in which something hidden can be seen by those who may. */
 const showing = [
-  ...['claim', 'claimAttachment', 'claimMessages', 'claims', 'document', 'documents', 'downloadDocument'],
+  ...['claim', 'claimAttachment', 'claimMessages', 'claims', 'claimsHistories', 'claimsHistoryPdf'],
+  ...['document', 'documents', 'downloadDocument'],
   ...['policyOverview', 'search', 'signable', 'signablePdf', 'signables', 'signedDocuments', 'signedPdf'],
   'transactions',
 ];

@@ -25,7 +25,7 @@ const StaffViewAlert = () => {
 };
 
 /** What full access is needed for, as the explanation names it. */
-type Act = 'acceptOffer' | 'answer' | 'figures' | 'fileClaim' | 'method' | 'pay' | 'sign' | 'write';
+type Act = 'acceptOffer' | 'answer' | 'figures' | 'fileClaim' | 'method' | 'pay' | 'prove' | 'sign' | 'write';
 
 /** Says what read-only access does not allow, and who can grant more. */
 export const ReadOnlyAlert = ({ act }: { act: Act }) => {

@@ -166,6 +166,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   privacy_requests: { api: 'select insert update' },
   product_covers: { api: own },
   products: { api: own },
+  proof_codes: { api: kept },
+  proofs: { api: kept },
   proposals: { api: own },
   purchases: { api: own },
   // What was approved is never changed: only what the card service says of it.

@@ -813,6 +813,13 @@ export const sitePaths = [
     index: false,
   },
   {
+    key: 'proofCheck',
+    is: '/sannreyna/stadfesting',
+    en: '/en/verify/proof',
+    template: 'verify',
+    title: { is: 'Sannreyna staðfestingu eða vottorð', en: 'Verify a proof or statement' },
+  },
+  {
     key: 'signatureCheck',
     is: '/sannreyna/undirritun',
     en: '/en/verify/signature',

@@ -9,6 +9,7 @@ const deliveries: ReadonlySet<string> = new Set<MailKind>([
   'claimsOverview',
   'travelCard',
   'travelConfirmation',
+  'insuranceProof',
 ]);
 
 /** An entry of the customer's inbox, taken from an e-mail. */

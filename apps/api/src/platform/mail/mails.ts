@@ -38,7 +38,7 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
       return { email, shown: via === 'self' ? email : maskEmail(email) };
     },
     /** The address on file, read in the transaction `tx`; null when there is none. */
-    onFile: (tx: Db, subject: Customer) => store.address(subject, tx),
+    onFile: (tx: Db, subject: Pick<Customer, 'id'>) => store.address(subject, tx),
     /** Adds an e-mail to the outbox and queues its job, both in the transaction `tx`. */
     write: async (
       tx: Db,

@@ -88,6 +88,11 @@ export const Documents = () => {
       {lastData?.nextStatement && (
         <NextStatement {...lastData.nextStatement} isFirst={!kinds.includes('annualStatement')} />
       )}
+      {lastData && (
+        <p className={styles.statement}>
+          <Link to={pathOf('portal.claimsHistory', t.language)}>{t('claimsHistory|way')}</Link>
+        </p>
+      )}
       {/* The files have the bills too. Without documents there is nothing to save. */}
       {!(lastData && kinds.length === 0) && (
         <ListActions path="/api/document/v1/edocuments" query={filterQuery} />

@@ -82,6 +82,20 @@ const Certificate = ({ policy, options, tools }: Props) => {
           </li>
         </ul>
       )}
+      {phase !== 'never' && (
+        <ul className={styles.terms}>
+          <li>
+            <Icon name="doc" />
+            <Link to={pathOf('portal.policyProof', t.language, { id: policy.id })}>{t('proof|way')}</Link>
+          </li>
+          {policy.product === 'motor-liability' && (
+            <li>
+              <Icon name="doc" />
+              <Link to={pathOf('portal.claimsHistory', t.language)}>{t('claimsHistory|way')}</Link>
+            </li>
+          )}
+        </ul>
+      )}
       {certificateId && phase === 'notYet' && (
         <p className={styles.note}>
           {t('policy|certificateFrom', { date: formatDate(t.language, policy.validFrom) })}

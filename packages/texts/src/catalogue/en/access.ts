@@ -32,6 +32,7 @@ export const access = {
     'act.fileClaim': 'file a claim',
     'act.method': 'change the payment method',
     'act.pay': 'pay',
+    'act.prove': 'make a proof',
     'act.sign': 'sign documents',
     'act.write': 'write to us',
     adminTitle: 'You need administrator access',

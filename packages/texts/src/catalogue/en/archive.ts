@@ -19,6 +19,7 @@ export const archiveTables = {
     change_requests: 'Requests for changes',
     complaints: 'Complaints and our replies',
     travel_checks: 'Travel confirmations',
+    proofs: 'Proofs made for others',
     claims: 'Claims',
     claim_events: 'Progress of claims',
     claim_payments: 'Compensation',
@@ -100,6 +101,8 @@ export const archive = {
     'leftOut.unproved':
       'Forms, mailing list and prices that were sent without logging in: who sent them is not known for certain. Contact us with the reference if you want what you sent.',
     'leftOut.hashed': 'Counts of requests and failed logins: they cannot be traced to you.',
+    'leftOut.codes':
+      'Codes of proofs that you have had made: they show whoever has the paper that it is from us, and contain nothing about you.',
     'leftOut.passing': 'Temporary copies, kept for one day so that no request is processed twice.',
     'leftOut.unsent': 'Drafts of replies that our staff have not sent, deleted after 30 days at the latest.',
     'leftOut.internal': 'Notes that employees write to each other while a case is being handled.',

@@ -39,6 +39,21 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The travel insurance confirmation you asked for is attached. Print it or keep it on your phone.',
     button: 'View on My pages',
   },
+  insuranceProofEmail: {
+    subject: 'Proof of insurance: {holder}',
+    preheader: 'The proof is attached.',
+    body: '{holder} has asked us to send this proof to: {recipient}. The attachment says what was in force on {date}: {policy}, policy number {number}.',
+    reference: 'Reference: {reference}.',
+    check: 'The page below shows whether the insurance is still in force. The code is {code}.',
+    why: 'If this email was not meant for you, delete it. Its text is always the same; only your name and the reference come from the customer.',
+    button: 'Check the proof',
+  },
+  proofUndeliveredEmail: {
+    subject: 'A proof of insurance could not be delivered',
+    preheader: 'The recipient’s mail server did not accept it.',
+    body: 'We could not send the proof that you asked for to: {recipient} ({policy}). The recipient’s mail server did not accept it, probably because there is no such address. On My pages you can correct the address and send it again, or download the proof.',
+    button: 'Correct the address',
+  },
   claimsOverviewEmail: {
     subject: 'Your claims overview',
     preheader: 'The overview is attached.',

@@ -17,6 +17,7 @@ import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { policyStatus } from './policy-status.ts';
 import { privacy } from './privacy.ts';
+import { proofs } from './proofs.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { screens } from './screens.ts';
@@ -40,6 +41,7 @@ export const portal = {
   ...contact,
   ...communication,
   ...complaints,
+  ...proofs,
   ...notifications,
   ...paymentDetails,
   ...offers,

@@ -29,6 +29,7 @@ export const access = {
     'act.fileClaim': 'tilkynna tjón',
     'act.method': 'breyta greiðsluleið iðgjalda',
     'act.pay': 'greiða',
+    'act.prove': 'gera staðfestingu',
     'act.sign': 'undirrita skjöl',
     'act.write': 'skrifa okkur',
     adminTitle: 'Þú þarft umsjónaraðgang',

@@ -16,6 +16,7 @@ export const archiveTables = {
     change_requests: 'Beiðnir um breytingar',
     complaints: 'Kvartanir og svör okkar',
     travel_checks: 'Ferðastaðfestingar',
+    proofs: 'Staðfestingar fyrir aðra',
     claims: 'Tjón',
     claim_events: 'Gangur tjónamála',
     claim_payments: 'Bætur',
@@ -97,6 +98,8 @@ export const archive = {
     'leftOut.unproved':
       'Eyðublöð, póstlisti og verð sem bárust án innskráningar: óvíst er hver sendi. Hafðu samband með tilvísunarnúmerið ef þú vilt fá það sem þú sendir.',
     'leftOut.hashed': 'Talning á fyrirspurnum og misheppnuðum innskráningum: hún verður ekki rakin til þín.',
+    'leftOut.codes':
+      'Kóðar staðfestinga sem þú hefur látið gera: þeir sýna þeim sem hefur blaðið að það er frá okkur og segja ekkert um þig.',
     'leftOut.passing': 'Afrit sem lifa í einn dag, svo að sama beiðni sé ekki unnin tvisvar.',
     'leftOut.unsent':
       'Drög starfsfólks að svörum sem hafa ekki verið send, eytt í síðasta lagi eftir 30 daga.',

@@ -38,6 +38,21 @@ export const emails = {
     body: 'Staðfesting ferðatryggingar, sem þú baðst um, er í viðhengi. Prentaðu hana eða geymdu í símanum.',
     button: 'Skoða á Mínum síðum',
   },
+  insuranceProofEmail: {
+    subject: 'Staðfesting á tryggingu: {holder}',
+    preheader: 'Staðfestingin er í viðhengi.',
+    body: '{holder} bað okkur að senda þessa staðfestingu til: {recipient}. Í viðhengi stendur hvað var í gildi {date}: {policy}, tryggingarnúmer {number}.',
+    reference: 'Tilvísun: {reference}.',
+    check: 'Á síðunni hér fyrir neðan sést hvort tryggingin er enn í gildi. Kóðinn er {code}.',
+    why: 'Hafi þessi póstur ekki átt að berast þér skaltu eyða honum. Texti hans er alltaf sá sami; aðeins nafn þitt og tilvísun eru frá viðskiptavininum.',
+    button: 'Sannreyna staðfestinguna',
+  },
+  proofUndeliveredEmail: {
+    subject: 'Staðfesting á tryggingu komst ekki til skila',
+    preheader: 'Póstþjónn viðtakandans tók ekki við henni.',
+    body: 'Við gátum ekki sent staðfestinguna sem þú baðst um til: {recipient} ({policy}). Póstþjónn viðtakandans tók ekki við henni, líklega vegna þess að netfangið er ekki til. Á Mínum síðum getur þú leiðrétt netfangið og sent aftur, eða sótt staðfestinguna.',
+    button: 'Leiðrétta netfangið',
+  },
   claimsOverviewEmail: {
     subject: 'Tjónayfirlit',
     preheader: 'Yfirlitið er í viðhengi.',

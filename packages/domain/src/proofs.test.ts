@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isProofReference, isRecipientName } from './proofs.ts';
+
+test('RIGHT-5: the name of a recipient is a name, and nothing that a mail program makes a link of', () => {
+  for (const name of [
+    'Íslandsbanki hf.',
+    'Leigufélagið Búseti (svf.)',
+    'Þóra & synir',
+    'Lykill 3',
+    'A.S. Bank',
+  ])
+    expect(isRecipientName(name), name).toBe(true);
+  for (const name of [
+    '',
+    ' Banki',
+    'vinningur.is',
+    'Banki https://evil.example',
+    'www.evil',
+    'banki@evil.example',
+    'Hringdu í 555 1234',
+    'Hringdu í 5551234',
+    'Banki\nSmelltu hér',
+    'B'.repeat(81),
+  ])
+    expect(isRecipientName(name), name).toBe(false);
+});
+
+test('RIGHT-5: a reference has a digit, and nothing that a mail program makes a link of', () => {
+  for (const text of ['Lán 0142-74-123456', 'NB X42', 'F2345678', 'Samningur 12/2026'])
+    expect(isProofReference(text), text).toBe(true);
+  for (const text of ['', 'Lán', 'evil.is/1', '1@evil.example', '1'.repeat(41), 'Lán 1\n2'])
+    expect(isProofReference(text), text).toBe(false);
+});
