@@ -1,4 +1,5 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
+import type { RenewalCause } from '@hofn/domain/next-period.ts';
 import { formatDate, formatDifference, formatMoney } from '@hofn/texts';
 import { Button, Row, Section, Stack, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
@@ -23,6 +24,7 @@ export const Renewal = ({ policy, requestable, onRequest }: Props) => {
   if (!nextPeriod) return null;
   const date = formatDate(t.language, nextPeriod.from);
   const heading = t('renewal|title', { date });
+  const causeName = (cause: RenewalCause) => t(`renewal|cause.${cause}`);
   const kinds = renewalKinds.filter((kind) => requestable?.kinds.includes(kind));
   return (
     <div className={styles.section}>
@@ -51,7 +53,7 @@ export const Renewal = ({ policy, requestable, onRequest }: Props) => {
             rows={[
               { name: t('renewal|now'), amount: formatMoney(t.language, premiumPerYear) },
               ...nextPeriod.causes.map(({ id, amount }) => ({
-                name: t(`renewal|cause.${id}`),
+                name: causeName(id),
                 amount: formatDifference(t.language, amount),
               })),
             ]}
