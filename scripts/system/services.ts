@@ -130,7 +130,7 @@ export const startChat = async (
 };
 
 /** The daily jobs whose work customers see. */
-const nightlyJobs = ['documents.issue', 'signing.tell'];
+const nightlyJobs = ['documents.issue', 'signing.tell', 'purchases.end'];
 
 /** Runs those jobs for the day of the demo's clock; a real night comes by the real time. */
 const runNight = async (services: Services): Promise<void> => {

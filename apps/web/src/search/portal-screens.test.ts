@@ -54,6 +54,7 @@ test.each([
   ['kvittun', 'Greiðslustaða'],
   ['kort', 'Greiðsluupplýsingar'],
   ['fyrirspurn', 'Skilaboð'],
+  ['tjónasaga', 'Tjónasöguvottorð'],
 ] as const)('LIFE-26: in Icelandic «%s» finds %s', (question, title) => {
   expect(find(question)).toContain(title);
 });

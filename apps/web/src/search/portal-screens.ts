@@ -64,6 +64,12 @@ export const findScreensOf = (
             t('screens|cancelWords'),
           ),
           task(pathOf('portal.fileClaim', t.language), t('claims|report'), '', t('screens|claimWords')),
+          task(
+            pathOf('portal.claimsHistory', t.language),
+            t('screens|claimsHistory'),
+            '',
+            t('screens|claimsHistoryWords'),
+          ),
         ]),
     ...groups.flatMap(({ main, screens }) => screens.map((screen) => screenOf(main, screen))),
   ];

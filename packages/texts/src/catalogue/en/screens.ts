@@ -9,6 +9,8 @@ export const screens: Translation<typeof icelandic> = {
     cancel: 'Cancel or change a policy',
     cancelWords: 'cancel cancellation terminate end stop change cover add suspend withdraw',
     cancelAbout: 'Open the policy in the overview',
+    claimsHistory: 'Claims-history statement',
+    claimsHistoryWords: 'claims history record statement bonus no claims previous insurer',
     claimsWords: 'claim status compensation',
     paymentsWords: 'invoice bill pay debt due date receipt payments premium',
     transactionsWords: 'receipt entries account refund invoice',

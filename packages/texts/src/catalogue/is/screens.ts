@@ -6,6 +6,8 @@ export const screens = {
     cancel: 'Segja upp eða breyta tryggingu',
     cancelWords: 'segja upp uppsögn segi hætta rifta breyta vernd bæta við fresta',
     cancelAbout: 'Opnaðu trygginguna í yfirlitinu',
+    claimsHistory: 'Tjónasöguvottorð',
+    claimsHistoryWords: 'tjónasaga tjónleysi saga vottorð bónus',
     claimsWords: 'tjón staða máls bætur',
     paymentsWords: 'reikningur reikningar greiða borga skuld gjalddagi eindagi kvittun greiðslur iðgjald',
     transactionsWords: 'kvittun kvittanir hreyfingar færslur endurgreiðsla reikningur',
