@@ -200,7 +200,8 @@ describeEachEngine('the insurance core', (open) => {
       expect(row).toMatchObject({ customer: ssn, workedOn: later, fault: null });
     });
     const [policy] = await owner.db.select().from(insurancePolicies);
-    expect(policy).toMatchObject({ version: 3, validFrom: later });
+    // Renewed, told what the next period costs, and renewed again.
+    expect(policy).toMatchObject({ version: 4, validFrom: later });
     await core.stop();
     running.length = 0;
     await start(database, front);

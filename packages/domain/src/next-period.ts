@@ -1,5 +1,8 @@
-/** What makes a premium change from one period to the next; each has a text in both languages. `unexplained` cannot be told apart. */
-export const renewalCauses = ['index', 'tariff', 'item', 'charges', 'unexplained'] as const;
+/**
+ * What makes a premium change from one period to the next; each has a text in both languages. `change` was agreed and applies
+ * before the next period; `unexplained` cannot be told apart.
+ */
+export const renewalCauses = ['change', 'index', 'tariff', 'item', 'charges', 'unexplained'] as const;
 export type RenewalCause = (typeof renewalCauses)[number];
 
 /** The period of a policy after this one, and its premium in whole ISK a year (rule RENEW-1). */

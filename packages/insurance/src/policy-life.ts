@@ -14,7 +14,8 @@ export type PremiumChange = { was: number; becomes: number; by: 'amount' | 'shar
 export type Change<Policy, Edit> =
   | { kind: 'issue'; policy: Policy }
   | { kind: 'edit'; edit: Edit; premium: PremiumChange }
-  | { kind: 'renew'; validTo: string; premium: PremiumChange }
+  /** With `edit`, what the renewal does to the parts of the premium; without it they stay in proportion. */
+  | { kind: 'renew'; validTo: string; premium: PremiumChange; edit?: Edit }
   /** Cancelled, withdrawn from or replaced: its day is the first one without cover. */
   | { kind: 'end' }
   /**
@@ -43,7 +44,7 @@ export type Version<Policy, Edit> = {
 export type NewChange<Policy, Edit> =
   | Exclude<Change<Policy, Edit>, { premium: PremiumChange }>
   | { kind: 'edit'; edit: Edit; premium: Omit<PremiumChange, 'was'> }
-  | { kind: 'renew'; validTo: string; premium: Omit<PremiumChange, 'was'> };
+  | { kind: 'renew'; validTo: string; premium: Omit<PremiumChange, 'was'>; edit?: Edit };
 
 /** A policy on a day, as it was known on a day. */
 export type PolicyOnDay<Policy> = {
@@ -116,11 +117,11 @@ type Rewrite<Policy, Edit> = (policy: Policy, premiumPerYear: number, edit?: Edi
 const renewed = <Policy extends LivingPolicy, Edit>(
   policy: Policy,
   from: string,
-  { validTo, premium }: Extract<Change<Policy, Edit>, { kind: 'renew' }>,
+  { validTo, premium, edit }: Extract<Change<Policy, Edit>, { kind: 'renew' }>,
   rewrite: Rewrite<Policy, Edit>,
 ): Policy => {
   if (!policy.renews || policy.cancelledOn !== null || policy.lapsedOn !== null) return policy;
-  return { ...rewrite(policy, moved(policy.premiumPerYear, premium)), validFrom: from, validTo };
+  return { ...rewrite(policy, moved(policy.premiumPerYear, premium), edit), validFrom: from, validTo };
 };
 
 /** What a version makes of a policy; nothing once that has ended. */

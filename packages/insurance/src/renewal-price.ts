@@ -1,6 +1,7 @@
 import { addDays, type PolicyDays } from '@hofn/domain';
 import { roundIsk } from '@hofn/domain/money.ts';
 import type { NextPeriod } from '@hofn/domain/next-period.ts';
+import { partsOf } from './policy-terms.ts';
 import { isRenewedOn } from './renewal.ts';
 
 /** How many days before the next period its premium is worked out: before the renewal letter is written. */
@@ -82,40 +83,78 @@ export type RenewingPolicy = PolicyDays & {
 };
 
 const changing = ['index', 'tariff', 'item', 'charges'] as const;
+type Changing = (typeof changing)[number];
+
+const isCharge = ({ id }: { id: string }) => publicCharges.has(id);
+const sumOf = (parts: ReadonlyArray<{ amount: number }>) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The yearly premium of the next period with these causes exchanged: the insurer's own part, and the public charges. */
+const pricedWith = (
+  { product, premiumParts }: RenewingPolicy,
+  from: string,
+  exchanged: ReadonlySet<Changing>,
+) => {
+  const rate = rateOn(from);
+  const percentOf = {
+    index: rate?.index ?? 0,
+    tariff: rate?.tariff[product] ?? rate?.tariff.other ?? 0,
+    item: rate?.item[product] ?? 0,
+    charges: rate?.charges ?? 0,
+  };
+  const factorOf = (cause: Changing) => (exchanged.has(cause) ? 1 + percentOf[cause] / 100 : 1);
+  const charged = sumOf(premiumParts.filter(isCharge));
+  const own = sumOf(premiumParts) - charged;
+  return {
+    own: roundIsk(own * factorOf('index') * factorOf('tariff') * factorOf('item')),
+    charged: roundIsk(charged * factorOf('index') * factorOf('charges')),
+  };
+};
+
+/**
+ * The parts of the premium of the period that begins on a day, in whole ISK a year: public charges apart from the insurer's own,
+ * which stay in proportion to each other.
+ */
+export const renewedPartsOf = (
+  policy: RenewingPolicy,
+  from: string,
+): Array<{ id: string; amount: number }> => {
+  const { own, charged } = pricedWith(policy, from, new Set(changing));
+  const { premiumParts: parts } = policy;
+  const ofOwn = partsOf(
+    parts.filter((part) => !isCharge(part)),
+    own,
+  );
+  const ofCharges = partsOf(parts.filter(isCharge), charged);
+  return parts.flatMap((part) => (isCharge(part) ? ofCharges : ofOwn).filter(({ id }) => id === part.id));
+};
 
 /**
  * The next period of a policy, with its premium and why that differs (rule RENEW-1). Discounts and the fee for instalments follow
  * what they are a percentage of.
+ * @param policy as it will be when the period begins: with what was agreed for a day before that
+ * @param premiumNow what it costs now, in whole ISK a year; default: the same
  * @returns undefined for a policy that does not renew
  */
-export const nextPeriodOf = (policy: RenewingPolicy): NextPeriod | undefined => {
+export const nextPeriodOf = (
+  policy: RenewingPolicy,
+  premiumNow: number = policy.premiumPerYear,
+): NextPeriod | undefined => {
   const from = addDays(policy.validTo, 1);
   if (!isRenewedOn(policy, from)) return undefined;
-  const rate = rateOn(from);
-  const percentOf = {
-    index: rate?.index ?? 0,
-    tariff: rate?.tariff[policy.product] ?? rate?.tariff.other ?? 0,
-    item: rate?.item[policy.product] ?? 0,
-    charges: rate?.charges ?? 0,
-  };
-  const charged = policy.premiumParts
-    .filter(({ id }) => publicCharges.has(id))
-    .reduce((sum, { amount }) => sum + amount, 0);
-  const own = policy.premiumPerYear - charged;
-  const premiumWith = (exchanged: ReadonlySet<(typeof changing)[number]>): number => {
-    const factorOf = (cause: (typeof changing)[number]) =>
-      exchanged.has(cause) ? 1 + percentOf[cause] / 100 : 1;
-    const ownAfter = own * factorOf('index') * factorOf('tariff') * factorOf('item');
-    return roundIsk(ownAfter) + roundIsk(charged * factorOf('index') * factorOf('charges'));
+  const premiumWith = (exchanged: ReadonlySet<Changing>): number => {
+    const { own, charged } = pricedWith(policy, from, exchanged);
+    return own + charged;
   };
   const shares = sharesOf(changing, premiumWith);
+  const causes = [
+    { id: 'change', amount: policy.premiumPerYear - premiumNow } as const,
+    ...changing.map((id) => ({ id, amount: shares.get(id) ?? 0 })),
+  ];
   return {
     from,
     premiumPerYear: premiumWith(new Set(changing)),
-    causes: changing.flatMap((id) => {
-      const amount = shares.get(id) ?? 0;
-      return amount === 0 ? [] : [{ id, amount }];
-    }),
+    causes: causes.filter(({ amount }) => amount !== 0),
   };
 };
 
@@ -123,14 +162,18 @@ export const nextPeriodOf = (policy: RenewingPolicy): NextPeriod | undefined => 
 export const isRenewalPriced = ({ validTo }: PolicyDays, today: string): boolean =>
   today <= validTo && addDays(validTo, 1 - renewalPricedDays) <= today;
 
-/** A policy as it is told on a day: with its next period from the day on which that is worked out. */
+/**
+ * A policy as it is told on a day: with its next period from the day on which that is worked out.
+ * @param ahead the policy as it will be when that begins; default: as it is
+ */
 export const withNextPeriod = <
   Policy extends RenewingPolicy & { nextPeriod?: NextPeriod | null | undefined },
 >(
   policy: Policy,
   today: string,
+  ahead: RenewingPolicy = policy,
 ): Policy => {
   const { nextPeriod: _earlier, ...rest } = policy;
-  const nextPeriod = isRenewalPriced(policy, today) ? nextPeriodOf(policy) : undefined;
+  const nextPeriod = isRenewalPriced(policy, today) ? nextPeriodOf(ahead, policy.premiumPerYear) : undefined;
   return { ...rest, ...(nextPeriod && { nextPeriod }) } as Policy;
 };

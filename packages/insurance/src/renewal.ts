@@ -8,15 +8,17 @@ export const isRenewedOn = ({ renews, cancelledOn, lapsedOn, validTo }: PolicyDa
 /**
  * A renewal for twelve months.
  * @param premium yearly, in whole ISK
+ * @param edit what it does to the parts of the premium
  * @returns the change, and the first day after its period
  */
-export const renewalFrom = (
+export const renewalFrom = <Edit>(
   day: string,
   premium: number,
-): { to: string; change: Extract<NewChange<LivingPolicy, never>, { kind: 'renew' }> } => {
+  edit: Edit,
+): { to: string; change: Extract<NewChange<LivingPolicy, Edit>, { kind: 'renew' }> } => {
   const to = addMonths(day, 12);
   return {
     to,
-    change: { kind: 'renew', validTo: addDays(to, -1), premium: { becomes: premium, by: 'share' } },
+    change: { kind: 'renew', validTo: addDays(to, -1), premium: { becomes: premium, by: 'share' }, edit },
   };
 };

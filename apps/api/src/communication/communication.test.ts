@@ -203,7 +203,12 @@ describeWithDatabase('consent to communication', (open) => {
     const ofClaims = ['claimMessage', 'claimPayment', 'claimReceipt', 'claimStatus'];
     expect(await withheldWithout('invoices')).toEqual(['paymentReceipt']);
     expect(await withheldWithout('claims')).toEqual(ofClaims);
-    expect(await withheldWithout(...communicationTopics)).toEqual([...ofClaims, 'paymentReceipt']);
+    expect(await withheldWithout('renewals')).toEqual(['renewalTold']);
+    expect(await withheldWithout(...communicationTopics)).toEqual([
+      ...ofClaims,
+      'paymentReceipt',
+      'renewalTold',
+    ]);
     expect(await withheldWithout()).toEqual([]);
   });
 });

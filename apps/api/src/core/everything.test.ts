@@ -256,8 +256,6 @@ const unread = new Set([
     'idempotency_keys',
     'identity_keys',
     'outbound_clicks',
-    'proof_codes',
-    'proofs',
   ],
   ...['prevention_subscribers', 'schema_history', 'schema_migrations', 'sign_in_attempts', 'staff_reads'],
   ...['upload_parts', 'visits', 'core_files', 'core_webhooks', 'core_webhook_deliveries'],

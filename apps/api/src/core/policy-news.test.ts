@@ -141,7 +141,7 @@ test.each([
     const told = { ...nextPeriod, from: '2026-12-21' };
     await put(1, ahead);
     await put(2, { ...ahead, nextPeriod: told });
-    await put(3, { ...ahead, nextPeriod: { ...told, premiumPerYear: told.premiumPerYear }, insured: null });
+    await put(3, { ...ahead, nextPeriod: told, insured: null });
     const [row, ...more] = await queued();
     expect(more).toEqual([]);
     expect(row).toMatchObject({ kind: 'renewalTold', recipient: ragnar.email, language });
@@ -152,6 +152,22 @@ test.each([
     expect(body).not.toMatch(/\{\w+\}/);
   },
 );
+
+test('RENEW-1: another premium for the next period is told again, and the email before it is not sent late', async () => {
+  const ahead = { ...carPolicy, validTo: '2026-12-20' };
+  const told = { ...nextPeriod, from: '2026-12-21' };
+  const changed = { id: 'change', amount: -10_000 };
+  await database.db.update(customers).set({ language: 'en' }).where(eq(customers.ssn, ragnar.ssn));
+  await put(1, ahead);
+  await put(2, { ...ahead, nextPeriod: told });
+  const next = { ...told, premiumPerYear: told.premiumPerYear - 10_000, causes: [changed, ...told.causes] };
+  await put(3, { ...ahead, nextPeriod: next });
+  expect((await queued()).map(({ kind }) => kind)).toEqual(['renewalTold', 'renewalTold']);
+  const letters = await deliver();
+  expect(letters.map(({ body }) => body.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringContaining('A change that was agreed and applies before then: −ISK 10,000'),
+  ]);
+});
 
 test('RENEW-1: nothing is told of a policy that was cancelled meanwhile, or by facts that are quiet', async () => {
   const ahead = { ...carPolicy, validTo: '2026-12-20' };

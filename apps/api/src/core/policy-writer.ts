@@ -115,7 +115,7 @@ const mayRestore = ({ isNew, quiet, facts }: NewerFact<PolicyFacts>): boolean =>
 const nextPeriodsOf = (newer: readonly NewerFact<PolicyFacts>[]): ToldPeriod[] =>
   newer.flatMap(({ id, found, isNew, quiet, facts }) =>
     facts.nextPeriod && !isNew && quiet !== true
-      ? [{ customerId: found.customerId ?? '', policyId: id, from: facts.nextPeriod.from }]
+      ? [{ customerId: found.customerId ?? '', policyId: id, ...facts.nextPeriod }]
       : [],
   );
 

@@ -70,9 +70,10 @@ export const policyMails = (parts: {
       const { subject, language, about } = request;
       const row = await store.one(subject, language, about.policyId ?? '');
       const policy = row && policyOf(row, language, dayOfInstant(clock.now()));
-      // It may have been cancelled since, or renewed already.
+      // It may have been cancelled since, or renewed already; another premium has an email of its own.
       const next = policy?.nextPeriod;
-      if (!policy || !next || next.from !== about.from) return undefined;
+      if (!policy || !next || next.from !== about.from || String(next.premiumPerYear) !== about.premium)
+        return undefined;
       const t = textsIn(language);
       const params = { policy: policy.name, date: formatDate(language, next.from) };
       return {

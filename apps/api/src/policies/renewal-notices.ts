@@ -1,29 +1,32 @@
 import { customers, type Db, policies } from '@hofn/database';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Mails } from '../platform/mail/mails.ts';
 
 /** The next period of a policy, before or after a newer fact of it is written. */
-export type ToldPeriod = { customerId: string; policyId: string; from: string };
+export type ToldPeriod = { customerId: string; policyId: string; from: string; premiumPerYear: number };
 
 /**
  * E-mails that say what the next period costs (rules RENEW-1 and RENEW-3), in the transaction `tx` of the facts that tell it. A
  * customer without an address on file reads it on My pages, where the letter is too.
  */
 export const createRenewalNotices = ({ mails }: { mails: Mails }) => ({
-  /** Those of the periods that are not on file yet. */
+  /** Those of the periods that are not on file yet, or have another premium there. */
   newOf: async (tx: Db, told: readonly ToldPeriod[]): Promise<ToldPeriod[]> => {
     if (told.length === 0) return [];
     const { customerId, id, nextPeriod } = policies;
     const known = await tx
-      .select({ customerId, policyId: id, from: sql<string | null>`${nextPeriod} ->> 'from'` })
+      .select({ customerId, policyId: id, nextPeriod })
       .from(policies)
       .where(or(...told.map((of) => and(eq(customerId, of.customerId), eq(id, of.policyId)))));
-    return told.filter(
-      (of) =>
-        !known.some(
-          (row) => row.customerId === of.customerId && row.policyId === of.policyId && row.from === of.from,
-        ),
-    );
+    const isKnown = (of: ToldPeriod) =>
+      known.some(
+        (row) =>
+          row.customerId === of.customerId &&
+          row.policyId === of.policyId &&
+          row.nextPeriod?.from === of.from &&
+          row.nextPeriod.premiumPerYear === of.premiumPerYear,
+      );
+    return told.filter((of) => !isKnown(of));
   },
 
   /** Tells the customers of them. */
@@ -34,12 +37,12 @@ export const createRenewalNotices = ({ mails }: { mails: Mails }) => ({
       .select({ id: customers.id, language: customers.language, recipient: customers.email })
       .from(customers)
       .where(inArray(customers.id, owners));
-    for (const { customerId, policyId, from } of told) {
+    for (const { customerId, policyId, from, premiumPerYear } of told) {
       const contact = contacts.find(({ id }) => id === customerId);
       if (!contact || contact.recipient === null) continue;
       const { language, recipient } = contact;
       const subject = { id: customerId };
-      const about = { policyId, from };
+      const about = { policyId, from, premium: String(premiumPerYear) };
       await mails.write(tx, { actor: subject, subject }, { kind: 'renewalTold', about, recipient, language });
     }
   },

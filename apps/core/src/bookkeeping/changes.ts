@@ -1,4 +1,5 @@
 import type { Facts } from '@hofn/contracts';
+import { addDays } from '@hofn/domain';
 import { mostEarlier } from '@hofn/domain/cover-history.ts';
 import { coverHistory } from '@hofn/insurance/cover-history.ts';
 import type { NewChange } from '@hofn/insurance/policy-life.ts';
@@ -29,6 +30,10 @@ const historyOf = (
   };
 };
 
+/** The policy as it will be when its next period begins, by what is known today. */
+const aheadOf = (versions: readonly PolicyVersion[], { validTo }: Policy): Policy | undefined =>
+  life.on(standing(versions), addDays(validTo, 1))?.policy;
+
 /** Writes what a policy says today, from its versions: also about days before today, by which claims are judged (rule INS-8). */
 const showPolicy = (book: Book, key: string): void => {
   const versions = book.lives.versions(key);
@@ -36,14 +41,15 @@ const showPolicy = (book: Book, key: string): void => {
   const state = life.on(standing(versions), today);
   if (!state) return;
   const { policy } = state;
-  book.put('policies', key, withNextPeriod({ ...policy, ...historyOf(policy, versions, today) }, today));
+  const shown = { ...policy, ...historyOf(policy, versions, today) };
+  book.put('policies', key, withNextPeriod(shown, today, aheadOf(versions, shown)));
 };
 
 /** Tells the next period of the policies that end soon, with its premium (rule RENEW-1). */
 export const tellNextPeriods = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('policies'))
     if (facts.nextPeriod === undefined && isRenewalPriced(facts, day))
-      book.put('policies', key, withNextPeriod(facts, day));
+      book.put('policies', key, withNextPeriod(facts, day, aheadOf(book.lives.versions(key), facts)));
 };
 
 /**

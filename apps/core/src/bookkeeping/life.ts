@@ -5,8 +5,8 @@ import { coversWith, itemsWith, partsOf } from '@hofn/insurance/policy-terms.ts'
 
 type PolicyFacts = Facts<'policies'>;
 
-/** What an accepted request changes in a policy's terms. */
-export type PolicyEdit = Pick<CoreRequest, 'change' | 'figures'>;
+/** What an accepted request changes in a policy's terms, or a renewal in the parts of its premium. */
+export type PolicyEdit = Pick<CoreRequest, 'change' | 'figures'> & { parts?: PolicyFacts['premiumParts'] };
 
 /** Why a policy has a version, or was charged. */
 export type Cause =
@@ -60,7 +60,7 @@ export const life = policyLife<PolicyFacts, PolicyEdit>((facts, premiumPerYear, 
   ...facts,
   ...(edit && editOf(facts, edit)),
   premiumPerYear,
-  premiumParts: partsOf(facts.premiumParts, premiumPerYear),
+  premiumParts: partsOf(edit?.parts ?? facts.premiumParts, premiumPerYear),
 }));
 
 export const { toCharge } = earning(life);

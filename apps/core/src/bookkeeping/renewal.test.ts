@@ -11,12 +11,12 @@ const validTo = '2026-12-31';
 const toldOn = addDays(validTo, 1 - renewalPricedDays);
 
 /** A customer with comprehensive insurance until the end of the year, paid in full. */
-const openRenewing = (): Book => {
+const openRenewing = (premiumParts = [{ id: 'base', amount: 100_000 }]): Book => {
   const policy = {
     ...{ customer, number: '801', product: 'kasko', insured: null, premiumPerYear: 100_000, renews: true },
     ...{ validFrom: '2026-01-01', validTo, cancelledOn: null, lapsedOn: null, suspendedOn: null },
     ...{ deductible: 90_000, sumInsured: null, figures: null, terms: [], items: [], covers: [] },
-    ...{ instalmentsPerYear: 1, instalmentFeePercent: 0, premiumParts: [{ id: 'base', amount: 100_000 }] },
+    ...{ instalmentsPerYear: 1, instalmentFeePercent: 0, premiumParts },
   };
   const facts = { ssn: customer, kind: 'person', fullName: 'Prófari', paymentMethod: 'ccard' };
   const records = [
@@ -54,16 +54,47 @@ test('RENEW-1: a core tells the next premium and its causes 35 days before, and 
   expect(policyOf(book)?.nextPeriod).toBeUndefined();
 });
 
-test('RENEW-1: a change before the renewal is in the next premium at once, and an end leaves none', () => {
-  const book = openRenewing();
-  passTo(book, toldOn);
-  const from = addDays(toldOn, 1);
-  const about = { from, day: toldOn, cause: 'cover' } as const;
+/** A higher deductible, from a day. */
+const raiseDeductible = (book: Book, from: string): void => {
   const change = { act: 'deductible', deductible: 140_000, cover: null } as PolicyEdit['change'];
   const edit: PolicyEdit = { figures: null, change };
+  const about = { from, day: book.state.today, cause: 'cover' } as const;
   changePolicy(book, 'p', { kind: 'edit', edit, premium: { becomes: 90_000, by: 'share' } }, about);
-  passTo(book, from);
-  expect(policyOf(book)).toMatchObject({ premiumPerYear: 90_000, nextPeriod: { premiumPerYear: 91_378 } });
-  changePolicy(book, 'p', { kind: 'end' }, { from: validTo, day: from, cause: 'cancel' });
+};
+
+test('RENEW-1: public charges and the insurer’s own parts become what their causes say', () => {
+  const book = openRenewing([
+    { id: 'base', amount: 97_240 },
+    { id: 'catastrophe', amount: 2_760 },
+  ]);
+  passTo(book, toldOn);
+  const causes = policyOf(book)?.nextPeriod?.causes ?? [];
+  expect(causes.map(({ id }) => id)).toEqual(['index', 'tariff', 'item', 'charges']);
+  passTo(book, '2027-01-01');
+  expect(policyOf(book)?.premiumParts).toEqual([
+    { id: 'base', amount: 98_729 },
+    // The index and the charge itself: 3.1 % and 2 %.
+    { id: 'catastrophe', amount: 2_902 },
+  ]);
+});
+
+test.each([addDays(toldOn, 1), validTo, '2027-01-01'])(
+  'RENEW-1: a change from %s is told at once, and the policy renews at what was told',
+  (from) => {
+    const book = openRenewing();
+    passTo(book, toldOn);
+    raiseDeductible(book, from);
+    const { nextPeriod, premiumPerYear } = policyOf(book) ?? {};
+    expect([premiumPerYear, nextPeriod?.premiumPerYear]).toEqual([100_000, 91_378]);
+    expect(nextPeriod?.causes[0]).toEqual({ id: 'change', amount: -10_000 });
+    passTo(book, '2027-01-01');
+    expect(policyOf(book)).toMatchObject({ premiumPerYear: 91_378, deductible: 140_000 });
+  },
+);
+
+test('RENEW-1: a policy that is cancelled says nothing of a next period', () => {
+  const book = openRenewing();
+  passTo(book, toldOn);
+  changePolicy(book, 'p', { kind: 'end' }, { from: validTo, day: toldOn, cause: 'cancel' });
   expect(policyOf(book)?.nextPeriod).toBeUndefined();
 });

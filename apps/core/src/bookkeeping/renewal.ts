@@ -1,6 +1,6 @@
 import { monthlyDues, renewedFrom } from '@hofn/insurance/billing/plan.ts';
 import { isRenewedOn, renewalFrom } from '@hofn/insurance/renewal.ts';
-import { nextPeriodOf } from '@hofn/insurance/renewal-price.ts';
+import { renewedPartsOf } from '@hofn/insurance/renewal-price.ts';
 import type { Book } from '../book.ts';
 import { changePolicy } from './changes.ts';
 import { chargedOf, planPremium, settlePremium } from './premium.ts';
@@ -12,9 +12,10 @@ import { chargedOf, planPremium, settlePremium } from './premium.ts';
 export const runRenewal = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('policies')) {
     if (!isRenewedOn(facts, day)) continue;
-    // One that was not told, as of a policy whose renewal was late, is the same: it follows from the policy.
-    const { premiumPerYear } = facts.nextPeriod ?? nextPeriodOf(facts) ?? facts;
-    const { to, change } = renewalFrom(day, premiumPerYear);
+    // By the policy of today, from which what was told before was worked out too.
+    const parts = renewedPartsOf(facts, day);
+    const premium = parts.reduce((sum, { amount }) => sum + amount, 0);
+    const { to, change } = renewalFrom(day, premium, { change: null, figures: null, parts });
     const about = { from: day, day, cause: 'renewal' } as const;
     changePolicy(book, key, change, about);
     const from = renewedFrom(chargedOf(book, key), { from: day, to });

@@ -163,6 +163,7 @@ export const portal = {
     next: 'Annual premium from {date}',
     causes: 'Why the premium changes',
     same: 'The premium does not change.',
+    'cause.change': 'A change that was agreed and applies before then',
     'cause.index': 'Consumer price index',
     'cause.tariff': 'New price list',
     'cause.item': 'What is insured is a year older',

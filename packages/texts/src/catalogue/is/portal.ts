@@ -161,6 +161,7 @@ export const portal = {
     next: 'Ársiðgjald frá {date}',
     causes: 'Af hverju breytist iðgjaldið',
     same: 'Iðgjaldið breytist ekki.',
+    'cause.change': 'Breyting sem var samþykkt og tekur gildi áður',
     'cause.index': 'Vísitala neysluverðs',
     'cause.tariff': 'Ný gjaldskrá',
     'cause.item': 'Það sem er tryggt er ári eldra',
