@@ -80,6 +80,21 @@ export const lastDayOfCover = (policy: PolicyDays, today: string): string => {
   return isLost && suspendedOn !== null && suspendedOn <= validTo ? addDays(suspendedOn, -1) : validTo;
 };
 
+/**
+ * The last day of cover of a policy that will not cover again, whatever ended it first; null while it covers, has not begun or is
+ * suspended, and of one that never covers anything.
+ */
+export const coverEndedOn = (policy: PolicyDays, today: string): string | null => {
+  const status = policyStatus(policy, today);
+  if (isCancelledBefore(policy) || isCovering(policy, today)) return null;
+  if (status === 'pending' || status === 'suspended') return null;
+  // A cancelled one whose period lies ahead has not begun either.
+  if (status === 'cancelled' && policy.validFrom > today) return null;
+  const { validTo, lapsedOn, suspendedOn } = policy;
+  const firstWithout = [lapsedOn, suspendedOn].filter((day) => day !== null && day <= today);
+  return firstWithout.map((day) => addDays(day ?? validTo, -1)).reduce((a, b) => (a < b ? a : b), validTo);
+};
+
 /** The day on which a status other than the usual ones began: of the notice, the lapse or the suspension. */
 export const statusSince = (policy: PolicyDays, today: string): string | null => {
   const status = policyStatus(policy, today);

@@ -223,8 +223,10 @@ export const api: Translation<typeof source> = {
       'An earlier start than stated above is not recorded in this system: {policies}. The policy may have begun before.',
     noteFault: 'Who was at fault, and to what extent, is not recorded in this system.',
     noteOpen: 'Claims that are not settled are not final. Their amounts can change.',
-    'noteUnlinked.one': '{n} vehicle claim is linked to no policy and so is not counted here.',
-    'noteUnlinked.other': '{n} vehicle claims are linked to no policy and so are not counted here.',
+    'noteUnlinked.one':
+      '{n} claim that may concern a vehicle is linked to no policy and so is not counted here.',
+    'noteUnlinked.other':
+      '{n} claims that may concern a vehicle are linked to no policy and so are not counted here.',
     verify: 'Check this statement',
     verifyText:
       'Anyone can see that the statement is from us and unchanged with the code {code} on this page:',

@@ -224,8 +224,10 @@ export const api = {
       'Fyrra upphaf en að ofan greinir er ekki skráð í þessu kerfi: {policies}. Tryggingin kann að hafa hafist fyrr.',
     noteFault: 'Hver átti sök, og að hve miklu leyti, er ekki skráð í þessu kerfi.',
     noteOpen: 'Óuppgerð tjón eru ekki til lykta leidd. Fjárhæð þeirra getur breyst.',
-    'noteUnlinked.one': '{n} tjón á ökutæki er ekki tengt neinni tryggingu og því ekki talið hér.',
-    'noteUnlinked.other': '{n} tjón á ökutækjum eru ekki tengd neinni tryggingu og því ekki talin hér.',
+    'noteUnlinked.one':
+      '{n} tjón, sem kann að varða ökutæki, er ekki tengt neinni tryggingu og því ekki talið hér.',
+    'noteUnlinked.other':
+      '{n} tjón, sem kunna að varða ökutæki, eru ekki tengd neinni tryggingu og því ekki talin hér.',
     verify: 'Sannreyna vottorðið',
     verifyText:
       'Hver sem er getur séð að vottorðið er frá okkur og óbreytt, með kóðanum {code} á þessari síðu:',
