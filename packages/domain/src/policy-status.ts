@@ -91,8 +91,9 @@ export const coverEndedOn = (policy: PolicyDays, today: string): string | null =
   // A cancelled one whose period lies ahead has not begun either.
   if (status === 'cancelled' && policy.validFrom > today) return null;
   const { validTo, lapsedOn, suspendedOn } = policy;
-  const firstWithout = [lapsedOn, suspendedOn].filter((day) => day !== null && day <= today);
-  return firstWithout.map((day) => addDays(day ?? validTo, -1)).reduce((a, b) => (a < b ? a : b), validTo);
+  const withoutFrom = [lapsedOn, suspendedOn].filter((day) => day !== null).filter((day) => day <= today);
+  const [first = validTo] = [validTo, ...withoutFrom.map((day) => addDays(day, -1))].toSorted();
+  return first;
 };
 
 /** The day on which a status other than the usual ones began: of the notice, the lapse or the suspension. */

@@ -164,7 +164,7 @@ export const createHistory = (db: Db) => ({
 
   /** Undefined when there was no motor insurance within the period. */
   read: async (
-    subject: Pick<Customer, 'id' | 'fullName' | 'ssn'>,
+    subject: Pick<Customer, 'id' | 'kind' | 'fullName' | 'ssn'>,
     { language, today }: { language: Language; today: string },
   ): Promise<ClaimsHistoryFacts | undefined> => {
     const rows = await policiesOf(db, subject, today);
@@ -176,7 +176,10 @@ export const createHistory = (db: Db) => ({
     const claimed = await claimsOf(db, subject, from);
     return {
       kind: 'claimsHistory',
-      holder: { fullName: subject.fullName, ssn: subject.ssn },
+      holder: {
+        ...{ fullName: subject.fullName, ssn: subject.ssn },
+        isCompany: subject.kind === 'company',
+      },
       ...{ from, to: today },
       policies: rows.map((row) => ({
         number: row.number,
