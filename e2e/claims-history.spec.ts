@@ -18,7 +18,8 @@ test('RIGHT-3: the owner of a car that was sold has a claims-history statement m
   await expect(page.getByRole('radio', { name: t('documents|language.en') })).toBeChecked();
   await page.getByRole('button', { name: t('claimsHistory|make') }).click();
   const statement = page.getByRole('main').getByRole('listitem').first();
-  // The car that was sold is counted too.
+  // The car that was sold is counted too, beside the one in Ökuvísir.
+  await expect(statement).toContainText(t('claimsHistory|policies', { n: 2 }));
   await expect(statement).toContainText(t('claimsHistory|claims', { n: 0 }));
   await expectValidScreen(page, { language: 'en', heading: t('claimsHistory|title') });
   const download = page.waitForEvent('download');

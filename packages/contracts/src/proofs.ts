@@ -57,8 +57,12 @@ export const proofCheck = z.object({
       lastDay: day.nullable().describe('last day of cover as it is known today; null when it has ended'),
       renews: z.boolean(),
       endedOn: day.nullable().describe('last day of cover, once it has ended'),
+      neverBegan: z.boolean().describe('whether it was cancelled before its first day'),
       pausedSince: day.nullable().describe('first day without cover, while it is suspended'),
-      changed: z.boolean().describe('whether covers or sums differ from what the proof says'),
+      pausesAfter: day.nullable().describe('last day of cover before a suspension that lies ahead'),
+      changed: z
+        .boolean()
+        .describe('whether what is insured, covers or sums differ from what the proof says'),
     })
     .nullable(),
   claimsHistory: z

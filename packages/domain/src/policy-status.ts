@@ -80,6 +80,22 @@ export const lastDayOfCover = (policy: PolicyDays, today: string): string => {
   return isLost && suspendedOn !== null && suspendedOn <= validTo ? addDays(suspendedOn, -1) : validTo;
 };
 
+/**
+ * The last day of cover of a policy that will not cover again, whatever ended it first; null while it covers, has not begun or is
+ * suspended, and of one that never covers anything.
+ */
+export const coverEndedOn = (policy: PolicyDays, today: string): string | null => {
+  const status = policyStatus(policy, today);
+  if (isCancelledBefore(policy) || isCovering(policy, today)) return null;
+  if (status === 'pending' || status === 'suspended') return null;
+  // A cancelled one whose period lies ahead has not begun either.
+  if (status === 'cancelled' && policy.validFrom > today) return null;
+  const { validTo, lapsedOn, suspendedOn } = policy;
+  const withoutFrom = [lapsedOn, suspendedOn].filter((day) => day !== null).filter((day) => day <= today);
+  const [first = validTo] = [validTo, ...withoutFrom.map((day) => addDays(day, -1))].toSorted();
+  return first;
+};
+
 /** The day on which a status other than the usual ones began: of the notice, the lapse or the suspension. */
 export const statusSince = (policy: PolicyDays, today: string): string | null => {
   const status = policyStatus(policy, today);

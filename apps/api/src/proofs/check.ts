@@ -1,27 +1,25 @@
-import type { Policy, ProofCheck } from '@hofn/contracts';
-import { addDays } from '@hofn/domain';
-import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
+import type { ProofCheck } from '@hofn/contracts';
+import type { ProofFacts } from '@hofn/database';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { initialsOf } from '@hofn/domain/names.ts';
+import { coverEndedOn, isCancelledBefore } from '@hofn/domain/policy-status.ts';
 import { dayOfInstant } from '@hofn/texts';
-import { hasChanged } from './facts.ts';
+import { type FoundPolicy, hasChanged } from './facts.ts';
 import { claimsIn, fingerprintOf, isOpenClaim } from './history-facts.ts';
 import type { CheckedCode, ProofRow } from './store.ts';
 
-/** The last day of cover of a policy that is over; one that lapsed did not cover on the day of the lapse. */
-const endOf = (policy: Policy): string =>
-  policy.status === 'lapsed' && policy.since !== null ? addDays(policy.since, -1) : policy.validTo;
-
-/** A person by initials alone; the name of a company is no secret. Kennitalas of companies begin with 4 to 7. */
-const holderOf = ({ fullName, ssn }: { fullName: string; ssn: string }): string =>
-  /^[4-7]/.test(ssn) ? fullName : initialsOf(fullName);
+/** A person by initials alone; the name of a company is no secret. */
+const holderOf = ({ fullName, isCompany }: ProofFacts['holder']): string =>
+  isCompany ? fullName : initialsOf(fullName);
 
 const insuranceOf = (
   proof: ProofRow,
   facts: ProofRow['facts'] & { kind: 'insurance' },
-  policy: Policy,
+  found: FoundPolicy,
+  today: string,
 ): NonNullable<ProofCheck['insurance']> => {
+  const { policy, row } = found;
   const phase = coverPhaseOf(policy);
-  const isOver = phase === 'over' || phase === 'never';
   return {
     number: policy.number,
     name: policy.name,
@@ -30,11 +28,13 @@ const insuranceOf = (
     recipient: proof.recipientName ?? '',
     reference: proof.reference,
     sumInsured: facts.policy.sumInsured,
-    lastDay: isOver ? null : policy.validTo,
+    lastDay: isOver(phase) ? null : policy.validTo,
     renews: policy.renewsOn !== null,
-    endedOn: isOver ? endOf(policy) : null,
+    endedOn: coverEndedOn(row, today),
+    neverBegan: isCancelledBefore(row),
     pausedSince: phase === 'paused' ? policy.since : null,
-    changed: phase === 'applies' && hasChanged(facts, policy),
+    pausesAfter: policy.planned?.kind === 'suspend' ? policy.planned.lastDay : null,
+    changed: phase === 'applies' && hasChanged(facts, found),
   };
 };
 
@@ -52,18 +52,22 @@ const statementOf = (
 };
 
 /** What anyone with a code learns today; of a policy or claims nothing but what the proof says and whether it is in force. */
-export const checkOf = (code: CheckedCode | undefined, policy: Policy | undefined): ProofCheck => {
+export const checkOf = (
+  code: CheckedCode | undefined,
+  found: FoundPolicy | undefined,
+  today: string,
+): ProofCheck => {
   const nothing = { insurance: null, claimsHistory: null };
   if (!code) return { state: 'unknown', kind: null, issuedOn: null, ...nothing };
   const { kind, proof } = code;
   const issued = { kind, issuedOn: dayOfInstant(code.issuedAt), ...nothing };
   if (proof?.facts.kind === 'claimsHistory')
     return { ...issued, state: 'issued', claimsHistory: statementOf(proof.facts) };
-  if (proof && policy)
+  if (proof && found)
     return {
       ...issued,
-      state: coverPhaseOf(policy) === 'applies' ? 'inForce' : 'notInForce',
-      insurance: insuranceOf(proof, proof.facts, policy),
+      state: coverPhaseOf(found.policy) === 'applies' ? 'inForce' : 'notInForce',
+      insurance: insuranceOf(proof, proof.facts, found, today),
     };
   return { state: 'erased', ...issued };
 };

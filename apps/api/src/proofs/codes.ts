@@ -18,12 +18,22 @@ export const createProofCodes = ({
   site: string;
 }) => {
   const codeOf = createCheckCodes(secret);
-  /** The code of a proof. Its hash is stored again each time, because a process without a secret has codes of its own. */
-  return async (proof: ProofRow, to?: Db): Promise<ProofCode> => {
-    const checkCode = codeOf(['proof', proof.customerId, proof.id]);
-    await store.storeCode(proof, hashOfCode(checkCode), to);
-    // In the fragment, the code is sent to no server until somebody asks to check it.
-    return { checkCode, checkUrl: `${site}${pathOf('proofCheck', proof.language)}/#${checkCode}` };
+  /** The codes of proofs. A hash that is missing is stored, because a process without a secret has codes of its own. */
+  const all = async (proofs: readonly ProofRow[], to?: Db): Promise<(proof: ProofRow) => ProofCode> => {
+    const plainOf = (proof: ProofRow) => codeOf(['proof', proof.customerId, proof.id]);
+    await store.storeCodes(
+      proofs.map((row) => ({ row, hash: hashOfCode(plainOf(row)) })),
+      to,
+    );
+    return (proof) => {
+      const checkCode = plainOf(proof);
+      // In the fragment, the code is sent to no server until somebody asks to check it.
+      return { checkCode, checkUrl: `${site}${pathOf('proofCheck', proof.language)}/#${checkCode}` };
+    };
+  };
+  return {
+    all,
+    one: async (proof: ProofRow, to?: Db): Promise<ProofCode> => (await all([proof], to))(proof),
   };
 };
 export type ProofCodes = ReturnType<typeof createProofCodes>;

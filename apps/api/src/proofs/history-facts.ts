@@ -8,15 +8,14 @@ import {
   policies as policyRows,
 } from '@hofn/database';
 import { isStanding } from '@hofn/database/documents/facts-sql.ts';
-import { addDays, addMonths, compareDays, isCovering, policyStatus } from '@hofn/domain';
-import { isCancelledBefore, lastDayOfCover } from '@hofn/domain/policy-status.ts';
+import { addMonths, compareDays } from '@hofn/domain';
+import { coversOf } from '@hofn/domain/claim-covers.ts';
+import { motorInsurance } from '@hofn/domain/policy-requests.ts';
+import { coverEndedOn, isCancelledBefore } from '@hofn/domain/policy-status.ts';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, gte, inArray, min, ne, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { writeCode } from '../platform/codes.ts';
-
-/** The product whose third-party liability the law prescribes. */
-export const motorProduct = 'motor-liability';
 
 /** Directive 2009/103/EC, article 16: at least the five years before the request. */
 const coveredMonths = 60;
@@ -27,45 +26,63 @@ type Subject = Pick<Customer, 'id'>;
 type PaidClaim = ClaimRow & { paid: number };
 type Stated = ClaimsHistoryFacts['policies'][number];
 
-/** Covers of others’ losses, by what was damaged. */
-const damageOf: Readonly<Record<string, 'material' | 'bodily'>> = {
-  'damage-to-other-peoples-property': 'material',
-  'injury-to-others': 'bodily',
+/** Covers of others’ losses, by what was damaged; one that covers both says neither. */
+const damageOf: Readonly<Record<string, ('material' | 'bodily')[]>> = {
+  'damage-to-other-peoples-property': ['material'],
+  'injury-to-others': ['bodily'],
+  'mandatory-motor-insurance': [],
 };
 
-const openStates: ReadonlySet<ClaimRow['status']> = new Set([
-  ...(['received', 'inProgress', 'awaitingDocuments', 'assessment'] as const),
-  ...(['approved', 'partlyApproved', 'reopened'] as const),
-]);
+/** Whether a claim with a status is not settled yet. */
+const isOpenStatus: Readonly<Record<ClaimRow['status'], boolean>> = {
+  ...{ received: true, inProgress: true, awaitingDocuments: true, assessment: true },
+  ...{ approved: true, partlyApproved: true, reopened: true },
+  ...{ rejected: false, settled: false, closed: false, withdrawn: false },
+};
 
-/** What was damaged: as decided by cover, else what the report says of an injury; empty where neither says. */
+/** Lines of the claim form in which others’ losses from a vehicle are reported; null for a report by telephone. */
+const thirdPartyLines: ReadonlySet<ClaimRow['line']> = new Set(['vehicle', 'liability', null]);
+
+/**
+ * Whether a claim on a motor policy is about others’ losses, not the driver’s own injury or the damage to the car: as decided by
+ * cover, and until then as the report may turn out.
+ */
+const isThirdParty = ({ covers, line, form }: ClaimRow, product: string): boolean => {
+  const decided = (covers ?? []).map(({ id }) => id);
+  if (line === 'accident')
+    // Reported by somebody who was hurt: in the car, unless it was decided otherwise.
+    return decided.some((id) => (damageOf[id] ?? []).length > 0);
+  if (decided.length > 0) return decided.some((id) => Object.hasOwn(damageOf, id));
+  if (!thirdPartyLines.has(line)) return false;
+  const causes = form?.causes ?? [];
+  const possible = line === 'vehicle' && causes.length > 0 ? coversOf(line, causes).get(product) : undefined;
+  return !possible || possible.size === 0 || [...possible].some((id) => Object.hasOwn(damageOf, id));
+};
+
+/** What was damaged: as decided by cover, before that what the report says of an injury; empty where neither says. */
 const damagesOf = ({ covers, form }: ClaimRow): ('material' | 'bodily')[] => {
-  const decided = (covers ?? []).flatMap(({ id }) => damageOf[id] ?? []);
-  if (decided.length > 0) return [...new Set(decided)];
+  if (covers !== null) return [...new Set(covers.flatMap(({ id }) => damageOf[id] ?? []))];
   return form?.details.injured === 'yes' ? ['bodily'] : [];
 };
 
 const outcomeOf = (status: ClaimRow['status'], paid: number): Stated['claims'][number]['outcome'] => {
-  if (openStates.has(status)) return paid > 0 ? 'partlyPaid' : 'open';
+  if (isOpenStatus[status]) return paid > 0 ? 'partlyPaid' : 'open';
   if (paid > 0) return 'paid';
   return status === 'rejected' ? 'rejected' : 'nothingPaid';
 };
 
-/** The last day of cover; null while the policy covers. */
-const endOf = (policy: PolicyRow, today: string): string | null => {
-  if (isCovering(policy, today) || policyStatus(policy, today) === 'suspended') return null;
-  return policy.lapsedOn !== null && policy.lapsedOn <= today
-    ? addDays(policy.lapsedOn, -1)
-    : lastDayOfCover(policy, today);
-};
-
-/** Days without cover within the period of the contract, as far as we know them. */
-const pausesOf = ({ gaps, suspensions, suspendedOn }: PolicyRow, today: string): Stated['pauses'] =>
+/** Days without cover within the period of the contract, as far as we know them; none after its last day of cover. */
+const pausesOf = ({ gaps, suspensions, suspendedOn }: PolicyRow, today: string, end: string | null) =>
   [
     ...gaps,
     ...suspensions,
     ...(suspendedOn !== null && suspendedOn <= today ? [{ from: suspendedOn, to: null }] : []),
-  ].toSorted((a, b) => compareDays(a.from, b.from));
+  ]
+    .filter(({ from }) => end === null || from <= end)
+    .map((pause): Stated['pauses'][number] =>
+      end !== null && (pause.to === null || pause.to > end) ? { ...pause, to: end } : pause,
+    )
+    .toSorted((a, b) => compareDays(a.from, b.from));
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -74,11 +91,12 @@ const policiesOf = async (db: Db, subject: Subject, today: string): Promise<Poli
   const rows = await db
     .select()
     .from(policyRows)
-    .where(and(eq(policyRows.customerId, subject.id), eq(policyRows.productId, motorProduct)))
+    .where(and(eq(policyRows.customerId, subject.id), inArray(policyRows.productId, [...motorInsurance])))
     .orderBy(asc(policyRows.number));
   const since = addMonths(today, -coveredMonths);
   return rows.filter(
-    (row) => row.validFrom <= today && !isCancelledBefore(row) && (endOf(row, today) ?? today) >= since,
+    (row) =>
+      row.validFrom <= today && !isCancelledBefore(row) && (coverEndedOn(row, today) ?? today) >= since,
   );
 };
 
@@ -146,7 +164,7 @@ export const createHistory = (db: Db) => ({
 
   /** Undefined when there was no motor insurance within the period. */
   read: async (
-    subject: Pick<Customer, 'id' | 'fullName' | 'ssn'>,
+    subject: Pick<Customer, 'id' | 'kind' | 'fullName' | 'ssn'>,
     { language, today }: { language: Language; today: string },
   ): Promise<ClaimsHistoryFacts | undefined> => {
     const rows = await policiesOf(db, subject, today);
@@ -158,7 +176,10 @@ export const createHistory = (db: Db) => ({
     const claimed = await claimsOf(db, subject, from);
     return {
       kind: 'claimsHistory',
-      holder: { fullName: subject.fullName, ssn: subject.ssn },
+      holder: {
+        ...{ fullName: subject.fullName, ssn: subject.ssn },
+        isCompany: subject.kind === 'company',
+      },
       ...{ from, to: today },
       policies: rows.map((row) => ({
         number: row.number,
@@ -170,12 +191,16 @@ export const createHistory = (db: Db) => ({
             plate: textOf(facts.plate),
           })),
         from: [row.validFrom, begins.get(row.id) ?? row.validFrom].toSorted()[0] ?? row.validFrom,
-        to: endOf(row, today),
-        pauses: pausesOf(row, today),
-        claims: claimed.filter(({ policyId }) => policyId === row.id).map(statedClaim),
+        to: coverEndedOn(row, today),
+        pauses: pausesOf(row, today, coverEndedOn(row, today)),
+        claims: claimed
+          .filter((claim) => claim.policyId === row.id && isThirdParty(claim, row.productId))
+          .map(statedClaim),
       })),
-      // Somebody reported them without knowing the policy, and nobody has linked them yet.
-      unlinked: claimed.filter(({ policyId, line }) => line === 'vehicle' && policyId === null).length,
+      // Somebody reported them without knowing the policy, and nobody has linked them yet. By telephone no line is named.
+      unlinked: claimed.filter(
+        ({ policyId, line }) => policyId === null && (line === null || line === 'vehicle'),
+      ).length,
     };
   },
 });

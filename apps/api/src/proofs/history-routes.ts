@@ -50,9 +50,11 @@ export const historyHandlers = (parts: {
   };
   return {
     claimsHistories: async ({ context: { subject } }) => {
-      const items: ClaimsHistory[] = [];
-      for (const row of await store.statements(subject))
-        if (isStatement(row) && isReadable(subject, row)) items.push(shownOf(row, await codes(row)));
+      const rows = (await store.statements(subject))
+        .filter(isStatement)
+        .filter((row) => isReadable(subject, row));
+      const codeOf = await codes.all(rows);
+      const items = rows.map((row) => shownOf(row, codeOf(row)));
       const hasMotorInsurance = await history.hasPolicies(subject, dayOfInstant(clock.now()));
       return { items, hasMotorInsurance };
     },
@@ -75,7 +77,7 @@ export const historyHandlers = (parts: {
       };
       return idempotently(call, async (tx) => {
         await store.add(tx, proof);
-        const code = await codes(proof, tx);
+        const code = await codes.one(proof, tx);
         await audit(tx, request, context, 'claim.makeHistory', { object: { proof: proof.id } });
         return shownOf(proof, code);
       });
@@ -83,7 +85,7 @@ export const historyHandlers = (parts: {
     claimsHistoryPdf: async ({ params, context: { subject }, reply }) => {
       const proof = await store.one(subject, params.id);
       if (!isStatement(proof) || !isReadable(subject, proof)) throw new Fault('notFound');
-      const content = await writePdf(paperOf(proof, await codes(proof)), clock.now());
+      const content = await writePdf(paperOf(proof, await codes.one(proof)), clock.now());
       sendFile(reply, 'application/pdf', fileNameOf(proof), content);
       return undefined;
     },

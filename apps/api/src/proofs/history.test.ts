@@ -12,6 +12,8 @@ import {
   type Database,
   documents,
   policies,
+  products,
+  proofCodes,
   proofs,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
@@ -24,7 +26,7 @@ import { fingerprintOf } from './history-facts.ts';
 import { fillMotor } from './testing.ts';
 
 const path = '/api/claim/v1/history';
-const ids = ['h1', 'h2', 'h3', 'h4', 'h5'];
+const ids = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 describeWithDatabase('claims-history statements', (open) => {
   let database: Database;
@@ -101,7 +103,7 @@ describeWithDatabase('claims-history statements', (open) => {
       '30. apríl 2023',
       // Neither of them is known from its very first day.
       'Eigi síðar en 1. mars 2026',
-      'ekki skráð í þessu kerfi: 1000020 og 1000021',
+      'ekki skráð hjá okkur: 1000020 og 1000021',
     ])
       expect(text).toContain(shown);
     expect(await textOf(await make('en'))).toContain('No claims are recorded under these policies');
@@ -114,12 +116,17 @@ describeWithDatabase('claims-history statements', (open) => {
       ...{ periodFrom: '2020-03-01', periodTo: '2021-02-28' },
     });
     await add([
-      { covers: [cover('damage-to-other-peoples-property'), cover('injury-to-others')] },
+      {
+        covers: [cover('damage-to-other-peoples-property'), cover('injury-to-others')],
+        reserve: 7_654_321,
+      },
       { status: 'assessment', dateOfLoss: '2026-10-01', form: { details: { injured: 'yes' } } as never },
       { status: 'rejected', dateOfLoss: '2024-02-02' },
       // Before the period, and about no policy.
       { dateOfLoss: '2021-11-20' },
       { policyId: null, dateOfLoss: '2026-01-01' },
+      // Reported by telephone, so that nobody knows the line either.
+      { policyId: null, dateOfLoss: '2026-01-02', line: null },
     ]);
     await database.db.insert(claimPayments).values({
       ...{ customerId: 'anna', claimId: 'h1', id: '1', titleIs: 'Bætur', titleEn: 'Compensation' },
@@ -137,15 +144,79 @@ describeWithDatabase('claims-history statements', (open) => {
       'Hafnað',
       'Ekki skráð',
       'Hver átti sök',
-      '1 tjón á ökutæki er ekki tengt neinni tryggingu',
+      '2 tjón, sem kunna að varða ökutæki, eru ekki tengd neinni tryggingu',
       'Eigi síðar en 1. mars 2020',
       'Ekkert tjón er skráð á trygginguna',
     ])
       expect(text).toContain(shown);
     expect(text).not.toContain('T-2026-900003');
     // The reserve is ours.
-    expect(text).not.toContain('Varasjóður');
+    expect(text).not.toContain('7.654.321');
     await database.db.delete(documents).where(eq(documents.id, 'fyrra'));
+  });
+
+  test('RIGHT-3: the driver’s own injury and damage to the car are no claims of others, nor is what was paid for them', async () => {
+    await database.db
+      .insert(products)
+      .values({
+        ...{ id: 'okuvisir', group: 'vehicles', ordinal: 2, mandatory: true },
+        ...{ nameIs: 'Ökuvísir', nameEn: 'Ökuvísir', deductibleIs: '', deductibleEn: '' },
+        ...{ termsCodes: [], benefits: [] },
+      })
+      .onConflictDoNothing();
+    await database.db.insert(policies).values({
+      ...{ customerId: 'anna', id: 'm3', number: '1000022', productId: 'okuvisir', premiumPerYear: 90_000 },
+      ...{ validFrom: '2026-03-01', validTo: '2027-02-28', termsCodes: [] },
+      ...{ insuredIs: 'Kia Ceed, OK V15', insuredEn: 'Kia Ceed, OK V15' },
+      ...{ instalmentsPerYear: 12, instalmentFeePercent: 2.25 },
+    });
+    const reported = (...causes: string[]) => ({ form: { causes, details: {} } as never });
+    await add([
+      { covers: [cover('injury-to-the-driver')], form: { details: { injured: 'yes' } } as never },
+      { line: 'accident', status: 'assessment' },
+      { status: 'inProgress', ...reported('singleVehicle') },
+      { policyId: 'm3', covers: [cover('comprehensive-motor-insurance')] },
+      { policyId: 'm3', covers: [cover('mandatory-motor-insurance')] },
+      { policyId: 'm3', status: 'inProgress', ...reported('collision') },
+    ]);
+    await database.db.insert(claimPayments).values({
+      ...{ customerId: 'anna', claimId: 'h1', id: '1', titleIs: 'Bætur', titleEn: 'Compensation' },
+      ...{ recipient: 'Anna', amount: 412_000, state: 'paid', paidOn: '2025-07-01' },
+    });
+    const statement = await make();
+    expect(statement).toMatchObject({ policies: 3, claims: 2, open: 1 });
+    const text = await textOf(statement);
+    expect(text).toContain('Kia Ceed, OK V15');
+    expect(text).toContain('T-2026-900004');
+    expect(text).toContain('T-2026-900005');
+    expect(text).not.toContain('412.000');
+    expect(text).not.toContain('T-2026-900000');
+    expect(text).not.toContain('Líkamstjón');
+    await database.db.delete(claims).where(inArray(claims.id, ids));
+    await database.db.delete(policies).where(eq(policies.id, 'm3'));
+  });
+
+  test('RIGHT-3: of insurance that was suspended and then lapsed, the end is the day before, and no pause is left open', async () => {
+    const own = and(eq(policies.customerId, 'anna'), eq(policies.id, 'm1'));
+    await database.db.update(policies).set({ suspendedOn: '2026-06-01', lapsedOn: '2026-08-01' }).where(own);
+    const text = await textOf(await make());
+    await database.db.update(policies).set({ suspendedOn: null, lapsedOn: null }).where(own);
+    expect(text).toContain('31. maí 2026');
+    expect(text).not.toContain('31. júlí 2026');
+    expect(text).not.toContain('Dagar án verndar');
+  });
+
+  test('RIGHT-3: reading the list stores a code that is missing, and nothing more', async () => {
+    const statement = await make();
+    await make();
+    const issued = await database.db.$count(proofCodes);
+    await api.ask(path, { token: anna });
+    expect(await database.db.$count(proofCodes)).toBe(issued);
+    await database.db.delete(proofCodes);
+    expect((await checked(statement)).state).toBe('unknown');
+    await api.ask(path, { token: anna });
+    expect(await database.db.$count(proofCodes)).toBe(2);
+    expect((await checked(statement)).state).toBe('issued');
   });
 
   test('RIGHT-3: anyone checks by the code that it is ours and unchanged, also when it has been erased', async () => {
@@ -167,7 +238,7 @@ describeWithDatabase('claims-history statements', (open) => {
       },
     });
     // What happens later is no part of it.
-    await add([{}].map((_, n) => ({ id: 'h2', number: `T-2026-90001${n}` })));
+    await add([{ id: 'h2', number: 'T-2026-900010' }]);
     expect((await checked(statement)).claimsHistory?.claims).toHaveLength(1);
     await database.db.delete(proofs);
     expect(await checked(statement)).toMatchObject({

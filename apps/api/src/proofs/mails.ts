@@ -27,7 +27,7 @@ export const proofMails = (parts: {
       if (proof?.facts.kind !== 'insurance') return undefined;
       // In the language of the paper, which the recipient reads.
       const { language, facts, recipientName, reference } = proof;
-      const code = await codes(proof);
+      const code = await codes.one(proof);
       const t = textsIn(language);
       const params = {
         holder: facts.holder.fullName,

@@ -1,3 +1,4 @@
+import { dayOfInstant } from '@hofn/texts';
 import type { Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { ProofCode } from './codes.ts';
@@ -14,7 +15,7 @@ export const paperOf = (proof: ProofRow, code: ProofCode): Document =>
 /** The name of its file. */
 export const fileNameOf = ({ language, facts, issuedAt }: ProofRow): string => {
   const t = textsIn(language);
-  const date = issuedAt.slice(0, 10);
+  const date = dayOfInstant(issuedAt);
   const name =
     facts.kind === 'insurance'
       ? t('proofPaper|file', { number: facts.policy.number, date })

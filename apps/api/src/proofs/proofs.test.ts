@@ -8,15 +8,19 @@ import {
 import {
   callCounts,
   cases,
+  companyInvolvement,
   customers,
   type Database,
   mails,
   policies,
   policyCovers,
+  policyItems,
+  products,
   proofCodes,
   proofs,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { addDays, isCovering } from '@hofn/domain';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -27,6 +31,7 @@ import { kindOf } from '../platform/work-items.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import { proof as feature } from './feature.ts';
+import { dailyMost } from './routes.ts';
 import { createRefusal } from './undelivered.ts';
 
 const path = '/api/policy/v1/proofs';
@@ -248,7 +253,8 @@ describeWithDatabase('proofs of insurance', (open) => {
       insurance: {
         ...{ number: '1000001', name: 'Comprehensive motor insurance', insured: 'Toyota RAV4, ÞB X42' },
         ...{ holder: 'A. P.', recipient: 'Landsbankinn hf.', reference: 'Lán 0142-74', sumInsured: null },
-        ...{ lastDay: '2027-02-28', renews: true, endedOn: null, pausedSince: null, changed: false },
+        ...{ lastDay: '2027-02-28', renews: true, endedOn: null, neverBegan: false },
+        ...{ pausedSince: null, pausesAfter: null, changed: false },
       },
     });
     await change({ lapsedOn: '2026-11-10' });
@@ -274,7 +280,8 @@ describeWithDatabase('proofs of insurance', (open) => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`);
     const days = fc.record({
       validTo: fc.constantFrom('2026-11-20', '2026-11-21', '2027-02-28'),
-      cancelledOn: fc.option(day),
+      // Before its first day too.
+      cancelledOn: fc.option(fc.oneof(day, fc.constant('2026-02-01'))),
       lapsedOn: fc.option(day),
       suspendedOn: fc.option(day),
     });
@@ -282,16 +289,18 @@ describeWithDatabase('proofs of insurance', (open) => {
       fc.asyncProperty(days, async (set) => {
         await change({ ...inForce, ...set });
         const { state, insurance } = await checked(proof.checkCode);
+        const row = { ...inForce, ...set, renews: true };
         const { inForce: covers } = (await (await api.ask('/api/policy/v2/p1', { token: anna })).json()) as {
           inForce: boolean;
         };
         expect(state).toBe(covers ? 'inForce' : 'notInForce');
-        // Exactly one of: still in force until, ended on, suspended since.
-        if (covers) expect(insurance?.lastDay).not.toBeNull();
-        else
-          expect([insurance?.endedOn ?? null, insurance?.pausedSince ?? null].filter(Boolean)).toHaveLength(
-            1,
-          );
+        // Exactly one of: still in force until, ended on, suspended since, never began.
+        const { lastDay = null, endedOn = null, pausedSince = null, neverBegan = false } = insurance ?? {};
+        const said = [covers && lastDay, endedOn, pausedSince, neverBegan];
+        expect(said.filter(Boolean)).toHaveLength(1);
+        if (endedOn === null) return;
+        expect(isCovering(row, endedOn)).toBe(true);
+        expect(isCovering(row, addDays(endedOn, 1))).toBe(false);
       }),
       { numRuns: 25 },
     );
@@ -314,6 +323,66 @@ describeWithDatabase('proofs of insurance', (open) => {
     expect((await checked(checkCode)).state).toBe('erased');
     await job?.run({ ...api.services, clock: fixedClock('2036-11-22T12:00:00Z') });
     expect(await database.db.$count(proofCodes)).toBe(0);
+  });
+
+  test('RIGHT-5: another car under the same policy is a change, and a suspension that lies ahead is said', async () => {
+    const proof = await make();
+    const car = and(eq(policyItems.customerId, 'anna'), eq(policyItems.policyId, 'p1'));
+    const [item] = await database.db.select().from(policyItems).where(car);
+    if (!item) throw new Error('no car');
+    // In English as in Icelandic, the car is the same.
+    expect((await checked(proof.checkCode, 'en')).insurance).toMatchObject({
+      ...{ changed: false, pausesAfter: null },
+    });
+    await database.db
+      .update(policyItems)
+      .set({ facts: { ...item.facts, plate: 'NÝ R01' } })
+      .where(car);
+    await change({ suspendedOn: '2026-12-01' });
+    expect(await checked(proof.checkCode)).toMatchObject({
+      state: 'inForce',
+      insurance: { changed: true, pausesAfter: '2026-11-30' },
+    });
+    await database.db.update(policyItems).set({ facts: item.facts }).where(car);
+  });
+
+  test('RIGHT-5: neither the paper nor the public check names a person who is insured', async () => {
+    await database.db.insert(products).values({
+      ...{ id: 'accident', group: 'persons', ordinal: 9, mandatory: false },
+      ...{ nameIs: 'Slysatrygging', nameEn: 'Accident insurance', deductibleIs: '', deductibleEn: '' },
+      ...{ termsCodes: [], benefits: [] },
+    });
+    const own = { customerId: 'anna', policyId: 's1' };
+    await database.db.insert(policies).values({
+      ...{ customerId: 'anna', id: 's1', number: '1000030', productId: 'accident', premiumPerYear: 30_000 },
+      ...{ validFrom: '2026-03-01', validTo: '2027-02-28', termsCodes: [] },
+      ...{ insuredIs: 'Þóra Prófsdóttir', insuredEn: 'Þóra Prófsdóttir' },
+      ...{ instalmentsPerYear: 12, instalmentFeePercent: 2.25 },
+    });
+    await database.db.insert(policyItems).values({
+      ...{ ...own, id: '1', kind: 'person', nameIs: 'Þóra Prófsdóttir', nameEn: 'Þóra Prófsdóttir' },
+      facts: { ssn: '0101011239' },
+    });
+    const proof = await make({ ...forBank, policyId: 's1' });
+    const { insurance } = await checked(proof.checkCode);
+    expect(insurance).toMatchObject({ name: 'Slysatrygging', insured: null, changed: false });
+    expect((await pdfOf(proof)).text).not.toContain('Þóra');
+    await database.db.delete(policies).where(eq(policies.id, 's1'));
+  });
+
+  test('RIGHT-5: who acts for many sends no more in a day than who acts for one', async () => {
+    await database.db.insert(companyInvolvement).values({
+      ...{ customerId: 'anna', companyId: 'felag', involvement: 'procuration', registeredOn: '2020-01-01' },
+    });
+    const own = await make();
+    for (let n = 0; n < dailyMost.sent; n += 1) expect((await send(own)).status).toBe(202);
+    const token = await issuer.token('anna', { sid: 'for-the-company' });
+    const switched = await post('/api/user/v1/login/switchcustomer', { ssn: '5001141499' }, { token });
+    expect(switched.status).toBe(200);
+    const made = insuranceProof.parse(await (await post(path, forBank, { token })).json());
+    const refused = await post(`${path}/${made.id}/send`, { email: 'lan@banki.example' }, { token });
+    expect((await errorsOf(refused)).email?.[0]).toContain('5 tölvupósta á dag');
+    await database.db.delete(companyInvolvement);
   });
 
   test('RIGHT-5: what a cover pays is part of what may have changed', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InsuranceProof, Policy, proofCalls } from '@hofn/contracts';
+import type { InsuranceProof, proofCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { isProofReference, isRecipientName } from '@hofn/domain/proofs.ts';
@@ -19,7 +19,7 @@ import { policyOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { checkOf } from './check.ts';
 import type { ProofCode, ProofCodes } from './codes.ts';
-import { proofFactsOf, requireCover } from './facts.ts';
+import { type FoundPolicy, proofFactsOf, requireCover } from './facts.ts';
 import { fileNameOf, paperOf } from './papers.ts';
 import type { ProofMail, ProofRow, ProofStore } from './store.ts';
 
@@ -80,9 +80,9 @@ const createFinding = ({ database, clock, store }: Parts) => {
       subject: Pick<Customer, 'id'>,
       language: Language,
       id: string | null,
-    ): Promise<Policy | undefined> => {
+    ): Promise<FoundPolicy | undefined> => {
       const row = id === null ? undefined : await policies.one(subject, language, id);
-      return row && policyOf(row, language, dayOfInstant(clock.now()));
+      return row && { row, policy: policyOf(row, language, dayOfInstant(clock.now())) };
     },
     proof: async (subject: Pick<Customer, 'id'>, id: string): Promise<ProofRow> => {
       const proof = await store.one(subject, id);
@@ -92,13 +92,17 @@ const createFinding = ({ database, clock, store }: Parts) => {
   };
 };
 
-/** @throws Fault `validation` when the subject has had as many made or sent as one day allows */
+/**
+ * @throws Fault `validation` when as many were made or sent as one day allows, for the subject or by the actor for whomever they
+ * act for
+ */
 const countWithin = async (
   { limits }: Parts,
   what: 'made' | 'sent',
-  subject: Pick<Customer, 'id'>,
+  { subject, actor }: { subject: Pick<Customer, 'id'>; actor: { id: string } },
 ): Promise<void> => {
-  if ((await limits[what].count(subject.id)) === 0) return;
+  const waits = [await limits[what].count(subject.id), await limits[what].count(`by ${actor.id}`)];
+  if (waits.every((wait) => wait === 0)) return;
   const [path, reason] = what === 'sent' ? ['email', 'proofSendsADay'] : ['policyId', 'proofsADay'];
   throw new Fault('validation', { fields: [{ path, reason, params: { max: dailyMost[what] } }] });
 };
@@ -115,10 +119,11 @@ const writeHandlers = (parts: Parts): Pick<Handlers<typeof proofCalls>, Writes> 
       const first = await idempotently.replayedAnswer<InsuranceProof>(call);
       if (first) return first;
       checkTexts(body);
-      const policy = await find.policy(subject, body.language, body.policyId);
-      if (!policy) throw new Fault('notFound');
+      const found = await find.policy(subject, body.language, body.policyId);
+      if (!found) throw new Fault('notFound');
+      const { policy } = found;
       requireCover(policy, language);
-      await countWithin(parts, 'made', subject);
+      await countWithin(parts, 'made', context);
       const proof: ProofRow = {
         customerId: subject.id,
         id: randomUUID(),
@@ -131,11 +136,11 @@ const writeHandlers = (parts: Parts): Pick<Handlers<typeof proofCalls>, Writes> 
         recipientEmail: body.email ?? null,
         reference: body.reference ?? null,
         issuedAt: clock.now().toISOString(),
-        facts: proofFactsOf(policy),
+        facts: proofFactsOf(found, subject),
       };
       return idempotently(call, async (tx) => {
         await store.add(tx, proof);
-        const code = await codes(proof, tx);
+        const code = await codes.one(proof, tx);
         await audit(tx, request, context, 'proof.make', { object: { policy: policy.id, proof: proof.id } });
         return shownOf(proof, code, []);
       });
@@ -146,10 +151,11 @@ const writeHandlers = (parts: Parts): Pick<Handlers<typeof proofCalls>, Writes> 
       const first = await idempotently.replayedAnswer<InsuranceProof>(call);
       if (first) return first;
       const proof = await find.proof(subject, params.id);
-      const policy = await find.policy(subject, language, proof.policyId);
-      if (!policy) throw new Fault('notFound');
+      const found = await find.policy(subject, language, proof.policyId);
+      if (!found) throw new Fault('notFound');
+      const { policy } = found;
       requireCover(policy, language);
-      await countWithin(parts, 'sent', subject);
+      await countWithin(parts, 'sent', context);
       return idempotently(call, async (tx) => {
         const { id } = proof;
         const about = { proofId: id };
@@ -157,7 +163,7 @@ const writeHandlers = (parts: Parts): Pick<Handlers<typeof proofCalls>, Writes> 
         await mails.write(tx, context, { kind: 'insuranceProof', about, recipient: body.email, language });
         await audit(tx, request, context, 'proof.send', { object: { policy: policy.id, proof: id } });
         const sent = { ...proof, recipientEmail: body.email };
-        return shownOf(sent, await codes(proof, tx), await store.mailsOf(subject, tx));
+        return shownOf(sent, await codes.one(proof, tx), await store.mailsOf(subject, [id], tx));
       });
     },
   };
@@ -170,24 +176,24 @@ export const proofHandlers = (parts: Parts): Handlers<typeof proofCalls> => {
     ...writeHandlers(parts),
     insuranceProofs: async ({ query, context: { subject } }) => {
       const rows = await store.ofPolicy(subject, query.policy);
-      const sent = rows.length > 0 ? await store.mailsOf(subject) : [];
-      const items: InsuranceProof[] = [];
-      for (const row of rows) items.push(shownOf(row, await codes(row), sent));
-      return { items };
+      const sent = await store.mailsOf(
+        subject,
+        rows.map(({ id }) => id),
+      );
+      const codeOf = await codes.all(rows);
+      return { items: rows.map((row) => shownOf(row, codeOf(row), sent)) };
     },
     insuranceProofPdf: async ({ params, context: { subject }, reply }) => {
       const proof = await find.proof(subject, params.id);
-      const content = await writePdf(paperOf(proof, await codes(proof)), clock.now());
+      const content = await writePdf(paperOf(proof, await codes.one(proof)), clock.now());
       sendFile(reply, 'application/pdf', fileNameOf(proof), content);
       return undefined;
     },
     proofCheck: async ({ params, language }) => {
       const code = await store.check(hashOfCode(params.code));
       const proof = code?.proof;
-      const policy = proof
-        ? await find.policy({ id: proof.customerId }, language, proof.policyId)
-        : undefined;
-      return checkOf(code, policy);
+      const found = proof ? await find.policy({ id: proof.customerId }, language, proof.policyId) : undefined;
+      return checkOf(code, found, dayOfInstant(clock.now()));
     },
   };
 };

@@ -1,5 +1,5 @@
 import { type Db, mails, type ProofFacts, proofCodes, proofs } from '@hofn/database';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import type { MailKind } from '../platform/consents.ts';
 import { isoInstant } from '../platform/instant.ts';
@@ -63,8 +63,12 @@ export const createProofStore = (db: Db) => {
         .where(and(eq(proofs.customerId, subject.id), eq(proofs.id, id)));
     },
 
-    /** The e-mails with the subject's proofs, newest first. */
-    mailsOf: async (subject: Pick<Customer, 'id'>, from: Db = db): Promise<ProofMail[]> =>
+    /** The e-mails with proofs of the subject, newest first. */
+    mailsOf: async (
+      subject: Pick<Customer, 'id'>,
+      proofIds: readonly string[],
+      from: Db = db,
+    ): Promise<ProofMail[]> =>
       from
         .select({
           proofId: proofOfMail,
@@ -74,18 +78,35 @@ export const createProofStore = (db: Db) => {
           failedAt: mails.failedAt,
         })
         .from(mails)
-        .where(and(eq(mails.customerId, subject.id), eq(mails.kind, kindOfMail)))
+        .where(
+          and(
+            eq(mails.customerId, subject.id),
+            eq(mails.kind, kindOfMail),
+            inArray(proofOfMail, [...proofIds]),
+          ),
+        )
         .orderBy(desc(mails.createdAt), desc(mails.id)),
 
-    /** Stores the hash of an issued code; an existing one is unchanged. */
-    storeCode: async (
-      row: Pick<ProofRow, 'id' | 'kind' | 'issuedAt'>,
-      hash: string,
+    /** Stores the hashes of issued codes that are not stored yet; usually none, and then nothing is written. */
+    storeCodes: async (
+      codes: readonly { row: Pick<ProofRow, 'id' | 'kind' | 'issuedAt'>; hash: string }[],
       to: Db = db,
     ): Promise<void> => {
+      const hashes = codes.map(({ hash }) => hash);
+      const stored = await to
+        .select({ id: proofCodes.id })
+        .from(proofCodes)
+        .where(inArray(proofCodes.id, hashes));
+      const known = new Set(stored.map(({ id }) => id));
+      const missing = codes.filter(({ hash }) => !known.has(hash));
+      if (missing.length === 0) return;
       await to
         .insert(proofCodes)
-        .values({ id: hash, proofId: row.id, kind: row.kind, issuedAt: isoInstant(row.issuedAt) })
+        .values(
+          missing.map(({ row, hash }) => ({
+            ...{ id: hash, proofId: row.id, kind: row.kind, issuedAt: isoInstant(row.issuedAt) },
+          })),
+        )
         .onConflictDoNothing();
     },
 

@@ -4,7 +4,7 @@ import { noon } from '../testing.ts';
 /** A proof of Anna's that her car is insured, for her bank, and a statement of hers without claims. */
 export const fillProof = async ({ db }: Database): Promise<void> => {
   const own = { customerId: 'anna', actorId: 'anna', language: 'is', issuedAt: noon } as const;
-  const holder = { fullName: 'Anna Prófdóttir', ssn: '1402851489' };
+  const holder = { fullName: 'Anna Prófdóttir', ssn: '1402851489', isCompany: false };
   await db
     .insert(proofs)
     .values([
@@ -20,7 +20,7 @@ export const fillProof = async ({ db }: Database): Promise<void> => {
             ...{ validFrom: '2026-03-01', validTo: '2027-02-28', renewsOn: '2027-03-01', pausesAfter: null },
             ...{ sumInsured: null, deductible: 140_000 },
           },
-          items: [],
+          ...{ items: [], marks: ['ÞB X42'] },
           covers: [{ id: 'collision', name: 'Árekstur', sumInsured: null, deductible: null }],
         },
       },

@@ -127,7 +127,7 @@ const fillClaimsOfAnna = async (database: Database, files: FileStore) => {
     issuedAt: at,
     facts: {
       ...{ kind: 'claimsHistory', from: '2021-11-12', to: '2026-11-12', unlinked: 0 },
-      holder: { fullName: 'Anna Prófdóttir', ssn: annaSsn },
+      holder: { fullName: 'Anna Prófdóttir', ssn: annaSsn, isCompany: false },
       policies: [
         {
           ...{ number: '1000020', insured: null, vehicles: [], from: '2026-03-01', to: null, pauses: [] },

@@ -12,12 +12,15 @@ export type ProofCheckDocument = CodeCheckTexts &
     | 'inForceText'
     | 'changed'
     | 'ended'
+    | 'never'
     | 'paused'
     | 'notInForce'
     | 'unknown'
     | 'unknownText'
     | 'erased'
     | 'erasedText'
+    | 'erasedStatement'
+    | 'erasedStatementText'
     | 'insurance'
     | 'number'
     | 'insured'
@@ -27,6 +30,7 @@ export type ProofCheckDocument = CodeCheckTexts &
     | 'sumInsured'
     | 'lastDay'
     | 'renews'
+    | 'pausesAfter'
     | 'issuedOn'
     | 'issued'
     | 'issuedText'
@@ -51,10 +55,11 @@ const Verdict = ({ texts, answer: { state, insurance }, language }: Props) => {
         {insurance?.changed ? texts.changed : texts.inForceText}
       </Alert>
     );
-  const { endedOn = null, pausedSince = null } = insurance ?? {};
+  const { endedOn = null, neverBegan = false, pausedSince = null } = insurance ?? {};
   return (
     <Alert kind="warning" title={texts.notInForce}>
       {endedOn && on(texts.ended, endedOn)}
+      {neverBegan && texts.never}
       {pausedSince && on(texts.paused, pausedSince)}
     </Alert>
   );
@@ -72,7 +77,7 @@ const Facts = ({
   language: Language;
 }) => {
   const day = (date: string) => formatDate(language, date);
-  const { lastDay, renews, sumInsured } = insurance;
+  const { lastDay, renews, pausesAfter, sumInsured } = insurance;
   return (
     <DescriptionList
       items={[
@@ -88,6 +93,7 @@ const Facts = ({
           term: texts.lastDay,
           value: lastDay && `${day(lastDay)}${renews ? ` (${texts.renews})` : ''}`,
         },
+        { term: texts.pausesAfter, value: pausesAfter && day(pausesAfter) },
       ]}
     />
   );
@@ -148,12 +154,17 @@ const Result = ({ texts, answer, language }: Props) => {
     );
   if (claimsHistory)
     return <Statement texts={texts} statement={claimsHistory} issuedOn={issuedOn} language={language} />;
-  if (state === 'erased' || !insurance)
+  if (state === 'erased' || !insurance) {
+    const [title, text] =
+      answer.kind === 'claimsHistory'
+        ? [texts.erasedStatement, texts.erasedStatementText]
+        : [texts.erased, texts.erasedText];
     return (
-      <Alert kind="info" title={texts.erased}>
-        {texts.erasedText.replace('{date}', issuedOn ? formatDate(language, issuedOn) : '')}
+      <Alert kind="info" title={title}>
+        {text.replace('{date}', issuedOn ? formatDate(language, issuedOn) : '')}
       </Alert>
     );
+  }
   return (
     <>
       <Verdict texts={texts} answer={answer} language={language} />

@@ -19,7 +19,7 @@ export const proofPurpose = pgEnum('proof_purpose', ['bank', 'landlord', 'leasin
 /** What a proof of insurance states, as it was on the day of issue and in the language of the paper. */
 export type InsuranceProofFacts = {
   kind: 'insurance';
-  holder: { fullName: string; ssn: string };
+  holder: { fullName: string; ssn: string; isCompany: boolean };
   policy: {
     number: string;
     name: string;
@@ -36,6 +36,8 @@ export type InsuranceProofFacts = {
     deductible: number | null;
   };
   items: { name: string; facts: { label: string; value: string }[] }[];
+  /** What tells the insured things from others in any language, such as plates and addresses. */
+  marks: string[];
   /** The covers that are included. Amounts in ISK. */
   covers: { id: string; name: string; sumInsured: number | null; deductible: number | null }[];
 };
@@ -43,7 +45,7 @@ export type InsuranceProofFacts = {
 /** What a claims-history statement states of motor third-party liability, as we know it on the day of issue. */
 export type ClaimsHistoryFacts = {
   kind: 'claimsHistory';
-  holder: { fullName: string; ssn: string };
+  holder: { fullName: string; ssn: string; isCompany: boolean };
   /** The first and last day that it covers. */
   from: string;
   to: string;
@@ -66,7 +68,7 @@ export type ClaimsHistoryFacts = {
       paid: number;
     }[];
   }[];
-  /** Claims about vehicles that are linked to no policy, and so are not listed. */
+  /** Claims that may be about vehicles, are linked to no policy and so are not listed. */
   unlinked: number;
 };
 export type ProofFacts = InsuranceProofFacts | ClaimsHistoryFacts;

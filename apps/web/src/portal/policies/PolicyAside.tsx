@@ -1,6 +1,7 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
+import { motorInsurance } from '@hofn/domain/policy-requests.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -88,7 +89,7 @@ const Certificate = ({ policy, options, tools }: Props) => {
             <Icon name="doc" />
             <Link to={pathOf('portal.policyProof', t.language, { id: policy.id })}>{t('proof|way')}</Link>
           </li>
-          {policy.product === 'motor-liability' && (
+          {motorInsurance.has(policy.product) && (
             <li>
               <Icon name="doc" />
               <Link to={pathOf('portal.claimsHistory', t.language)}>{t('claimsHistory|way')}</Link>

@@ -14,11 +14,14 @@ import { MakeProof } from './MakeProof.tsx';
 import { ProofCard } from './ProofCard.tsx';
 
 /** E-mails leave within seconds; a mail server that is away is tried for hours, which nobody watches. */
+const watchedMs = 60_000;
 const whileWaiting = {
   milliseconds: 4_000,
   isVisibleOnly: true,
   ends: ({ items }: { items: InsuranceProof[] }): boolean =>
-    !items.some(({ sends }) => sends.some(({ state }) => state === 'waiting')),
+    !items.some(({ sends }) =>
+      sends.some(({ state, askedAt }) => state === 'waiting' && Date.now() - Date.parse(askedAt) < watchedMs),
+    ),
 };
 
 const Proofs = ({ policy, mayLapseOn }: { policy: Policy; mayLapseOn: string | null }) => {

@@ -29,16 +29,19 @@ export const ProofCard = ({ proof, isInForce, onSent }: Props) => {
   const isStaffView = useIsStaffView();
   const hasRole = useHasRole('Full');
   const maySend = hasRole && !isStaffView && isInForce;
+  const named = { recipient: proof.recipient.name };
+  const wasSent = proof.sends.length > 0;
   return (
     <Card
       as="li"
       overline={t('proof|issued', { date: formatDate(t.language, dayOfInstant(proof.issuedAt)) })}
-      title={t('proof|forRecipient', { recipient: proof.recipient.name })}
+      title={t('proof|forRecipient', named)}
       footer={
         <Row>
           <Button
             kind="secondary"
             icon="download"
+            aria-label={t('proof|downloadOf', named)}
             isLoading={busy === 'pdf'}
             loadingLabel={t('global|loading')}
             onClick={() =>
@@ -48,8 +51,13 @@ export const ProofCard = ({ proof, isInForce, onSent }: Props) => {
             {t('proof|download')}
           </Button>
           {maySend && (
-            <Button kind="secondary" icon="mail" onClick={() => setIsSending(true)}>
-              {t(proof.sends.length > 0 ? 'proof|again' : 'proof|sendTo')}
+            <Button
+              kind="secondary"
+              icon="mail"
+              aria-label={t(wasSent ? 'proof|againOf' : 'proof|sendOf', named)}
+              onClick={() => setIsSending(true)}
+            >
+              {t(wasSent ? 'proof|again' : 'proof|sendTo')}
             </Button>
           )}
         </Row>
@@ -60,10 +68,11 @@ export const ProofCard = ({ proof, isInForce, onSent }: Props) => {
         {t('proof|code')}: <span className="figures">{proof.checkCode}</span>
       </p>
       {proof.sends.map(({ email, askedAt, state, at }) => (
-        <p key={`${askedAt} ${email}`} role={state === 'refused' ? 'alert' : undefined}>
+        <p key={`${askedAt} ${email}`}>
           {t(sendText[state], { email, time: formatDateTime(t.language, at ?? askedAt) })}
         </p>
       ))}
+      {maySend && proof.sends[0]?.state === 'refused' && <p>{t('proofSend|correct')}</p>}
       <ErrorAlert title={t('documents|downloadFailed')} error={error} />
       {isSending && <SendProof proof={proof} onSent={onSent} onClose={() => setIsSending(false)} />}
     </Card>

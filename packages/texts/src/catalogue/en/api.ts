@@ -81,9 +81,9 @@ export const api: Translation<typeof source> = {
     proofOver: 'The policy was valid until {date} and is no longer in force, so there is nothing to prove.',
     proofNever: 'The policy was cancelled before it began, so there is nothing to prove.',
     proofRecipient:
-      'Write a name only, without email address, web address or phone number, 80 characters at most',
+      'Write a name only, six words and 80 characters at most, without commas, email address, web address or phone number',
     proofReference:
-      'Write the number of a loan, contract or vehicle, without email or web address, 40 characters at most',
+      'Write the number of a loan, contract or vehicle, with one word and 40 characters at most, without phone number, email or web address',
     proofsADay: 'You can make {max} proofs a day. Make the next one tomorrow.',
     proofSendsADay: 'You can send {max} emails to others a day. Download the proof, or send it tomorrow.',
     noMotorInsurance:
@@ -190,7 +190,7 @@ export const api: Translation<typeof source> = {
     open: 'Not settled',
     partlyPaid: 'Not settled, partly paid',
     paid: 'Settled, paid',
-    rejected: 'Refused',
+    rejected: 'Rejected',
     nothingPaid: 'Closed, nothing paid',
   },
   historyPaper: {
@@ -215,16 +215,18 @@ export const api: Translation<typeof source> = {
     claim: 'Claim number',
     damage: 'Kind of damage',
     fault: 'At fault',
-    outcome: 'State',
+    outcome: 'Status',
     paid: 'Paid',
     notRecorded: 'Not recorded',
     notes: 'Notes',
     noteBegin:
-      'An earlier start than stated above is not recorded in this system: {policies}. The policy may have begun before.',
-    noteFault: 'Who was at fault, and to what extent, is not recorded in this system.',
+      'We have no record of an earlier start than stated above: {policies}. The policy may have begun before.',
+    noteFault: 'We have no record of who was at fault, and to what extent.',
     noteOpen: 'Claims that are not settled are not final. Their amounts can change.',
-    'noteUnlinked.one': '{n} vehicle claim is linked to no policy and so is not counted here.',
-    'noteUnlinked.other': '{n} vehicle claims are linked to no policy and so are not counted here.',
+    'noteUnlinked.one':
+      '{n} claim that may concern a vehicle is linked to no policy and so is not counted here.',
+    'noteUnlinked.other':
+      '{n} claims that may concern a vehicle are linked to no policy and so are not counted here.',
     verify: 'Check this statement',
     verifyText:
       'Anyone can see that the statement is from us and unchanged with the code {code} on this page:',

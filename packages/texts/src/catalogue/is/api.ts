@@ -80,14 +80,15 @@ export const api = {
       'Tryggingin féll niður {date} vegna vanskila og gildir ekki í dag. Því er ekkert að staðfesta.',
     proofOver: 'Tryggingin gilti til {date} og gildir ekki lengur. Því er ekkert að staðfesta.',
     proofNever: 'Tryggingunni var sagt upp áður en hún tók gildi. Því er ekkert að staðfesta.',
-    proofRecipient: 'Skrifaðu aðeins nafn, án netfangs, vefslóðar og símanúmers, í mesta lagi 80 stafi',
+    proofRecipient:
+      'Skrifaðu aðeins nafn, í mesta lagi sex orð og 80 stafi, án kommu, netfangs, vefslóðar og símanúmers',
     proofReference:
-      'Skrifaðu númer láns, samnings eða ökutækis, án netfangs og vefslóðar, í mesta lagi 40 stafi',
+      'Skrifaðu númer láns, samnings eða ökutækis, með í mesta lagi einu orði og 40 stöfum, án símanúmers, netfangs og vefslóðar',
     proofsADay: 'Hægt er að gera {max} staðfestingar á dag. Gerðu þá næstu á morgun.',
     proofSendsADay:
       'Hægt er að senda öðrum {max} tölvupósta á dag. Sæktu staðfestinguna eða sendu hana á morgun.',
     noMotorInsurance:
-      'Engin lögboðin ökutækjatrygging hefur verið hjá okkur síðustu fimm ár, svo að ekkert er um að votta.',
+      'Engin lögboðin ökutækjatrygging hefur verið hjá okkur síðustu fimm ár og því er ekkert að votta.',
     uploadLonger: 'Skráin er stærri en gefið var upp. Veldu hana aftur.',
     uploadWaiting:
       'Of margar skrár eru á leiðinni í einu. Bíddu þar til þær eru komnar eða fjarlægðu þær sem ekki eiga að fara.',
@@ -221,11 +222,13 @@ export const api = {
     notRecorded: 'Ekki skráð',
     notes: 'Skýringar',
     noteBegin:
-      'Fyrra upphaf en að ofan greinir er ekki skráð í þessu kerfi: {policies}. Tryggingin kann að hafa hafist fyrr.',
-    noteFault: 'Hver átti sök, og að hve miklu leyti, er ekki skráð í þessu kerfi.',
+      'Fyrra upphaf en að ofan greinir er ekki skráð hjá okkur: {policies}. Tryggingin kann að hafa hafist fyrr.',
+    noteFault: 'Hver átti sök, og að hve miklu leyti, er ekki skráð hjá okkur.',
     noteOpen: 'Óuppgerð tjón eru ekki til lykta leidd. Fjárhæð þeirra getur breyst.',
-    'noteUnlinked.one': '{n} tjón á ökutæki er ekki tengt neinni tryggingu og því ekki talið hér.',
-    'noteUnlinked.other': '{n} tjón á ökutækjum eru ekki tengd neinni tryggingu og því ekki talin hér.',
+    'noteUnlinked.one':
+      '{n} tjón, sem kann að varða ökutæki, er ekki tengt neinni tryggingu og því ekki talið hér.',
+    'noteUnlinked.other':
+      '{n} tjón, sem kunna að varða ökutæki, eru ekki tengd neinni tryggingu og því ekki talin hér.',
     verify: 'Sannreyna vottorðið',
     verifyText:
       'Hver sem er getur séð að vottorðið er frá okkur og óbreytt, með kóðanum {code} á þessari síðu:',
