@@ -184,6 +184,32 @@ describeWithDatabase('purchases', (open) => {
     expect(on.cards.asked).toEqual([]);
   });
 
+  test('BUY-2, BUY-3: what is said about the money is agreed to as well: nothing is held after the page said so, nor the reverse', async () => {
+    const id = await ready();
+    on.core.behaves(() => 503);
+    const silent = await on.read(id);
+    expect(silent.decision?.decided).toBe('referred');
+    on.core.behaves(on.issues);
+    expect((await on.buy(id, silent.shown)).body.errorCode).toBe('purchaseChanged');
+    const sure = await on.read(id);
+    expect(sure.decision?.decided).toBe('atOnce');
+    on.core.behaves(() => 503);
+    expect((await on.buy(id, sure.shown)).body.errorCode).toBe('purchaseChanged');
+    expect(on.cards.asked).toEqual([]);
+    expect(await on.row(id)).toMatchObject({ state: 'open', hold: 'none' });
+  });
+
+  test('BUY-2: another card than the one that was shown is not charged', async () => {
+    const id = await ready();
+    const shown = await shownOf(id);
+    const isAnna = eq(customers.id, 'anna');
+    await on.db.update(customers).set({ cardNumberMasked: '•••• 1111' }).where(isAnna);
+    expect((await on.buy(id, shown)).body.errorCode).toBe('purchaseChanged');
+    expect(on.cards.asked).toEqual([]);
+    await on.db.update(customers).set({ cardNumberMasked: '•••• 4821' }).where(isAnna);
+    expect((await on.buy(id, shown)).body).toEqual({ state: 'inForce' });
+  });
+
   test('BUY-3: a declined card buys nothing, and another try with a good one does', async () => {
     const id = await ready();
     on.cards.answer.hold = 'declines';

@@ -25,7 +25,7 @@ import { createBuy, createPurchasePreview } from './buy.ts';
 import { expectBuyer, findPurchase } from './checks.ts';
 import { thingOf } from './existing.ts';
 import { createPurchaseReading } from './reading.ts';
-import { createShowing } from './showing.ts';
+import { createShowing, hashWithMoney } from './showing.ts';
 import { storedStep } from './steps.ts';
 import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
 import type { PurchaseWork } from './work.ts';
@@ -90,12 +90,13 @@ export const purchaseHandlers = (parts: {
     purchase: async ({ params, context: { subject }, language }) => {
       const row = await findPurchase(db, subject, params.id);
       const shown = await showing.shownOf(db, subject, row, language);
+      const read = await reading.read(db, subject, row, language);
+      if (!shown) return { ...read, shown: null };
+      const preview = await previewOf(subject, shown, language);
       return {
-        ...(await reading.read(db, subject, row, language)),
-        shown: shown?.hash ?? null,
-        ...(shown && {
-          decision: decisionTexts('offer', await previewOf(subject, shown, language), language),
-        }),
+        ...read,
+        shown: hashWithMoney(shown, preview?.result === 'done'),
+        decision: decisionTexts('offer', preview, language),
       };
     },
 
