@@ -15,7 +15,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { Acts } from '../requests/acts.ts';
 import { unsent } from '../requests/core-request.ts';
 import type { AskCore } from './ask-core.ts';
-import { expectBuyer, findPurchase, incompleteFault } from './checks.ts';
+import { expectBuyer, findPurchase, incompleteFault, isPastLastDay } from './checks.ts';
 import type { PurchaseReading } from './reading.ts';
 import { hashWithMoney, type Showing, type Shown } from './showing.ts';
 import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
@@ -82,11 +82,15 @@ export const createBuy = (parts: {
     await createPurchaseStore(tx).change(tx, advanced, { requestId });
   };
 
-  /** @throws Fault `paymentDeclined`, `cardServiceSilent` for why a purchase is open again */
-  const expectHeld = async (subject: Customer, { state, paymentId }: PurchaseRow): Promise<void> => {
+  /**
+   * Only while a hold is unknown may the call be repeated with its key: afterwards, another try is a new one.
+   * @throws Fault `paymentDeclined`, `paymentCancelled`, `cardServiceSilent` for why a purchase is open again
+   */
+  const expectHeld = async (subject: Customer, { state, hold, paymentId }: PurchaseRow): Promise<void> => {
     if (state !== 'open') return;
     const payment = paymentId && (await createPaymentStore(db).payment(subject, paymentId));
     if (payment && payment.state === 'declined') throw new Fault('paymentDeclined');
+    if (hold === 'over') throw new Fault('paymentCancelled');
     throw new Fault('cardServiceSilent', { retryAfterSeconds: 5 });
   };
 
@@ -109,6 +113,7 @@ export const createBuy = (parts: {
       if (row.state === 'ended' || row.state === 'givenUp') throw new Fault('purchaseOver');
       // A second click, or another window: the purchase goes on as it is.
       if (row.state !== 'open') return null;
+      if (isPastLastDay(row, today())) throw new Fault('purchaseOver');
       expectBuyer(subject, row, today());
       // What the card service has not released yet must be over before the next hold.
       if (row.hold === 'releasing') throw new Fault('cardServiceSilent', { retryAfterSeconds: 60 });

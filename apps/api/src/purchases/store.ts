@@ -29,6 +29,12 @@ const attemptMs = 30_000;
 
 const compulsory = [...motorInsurance];
 
+/** What a purchase that came to nothing keeps of its answers: nothing, as its customer was told. */
+export const nothingAnswered = {
+  ...{ answers: {}, insured: null, needs: null, documentsReadAt: null, firstDay: null },
+  ...{ bought: null, ipid: null },
+} satisfies Partial<PurchaseRow>;
+
 /** Policies in force, or that will be, on a day or after it. */
 const currentPolicies = (db: Db, language: Language, today: string) =>
   db
