@@ -458,6 +458,7 @@ describeWithDatabase('purchases', (open) => {
     expect(await on.read(second)).toMatchObject({ doubles: true, shown: null });
     await on.settleByStaff({
       result: 'refused',
+      ground: 'nothingToInsure',
       texts: { is: 'Við getum það ekki.', en: 'We cannot do that.' },
     });
     expect(await on.read(second)).toMatchObject({ doubles: false });
