@@ -48,6 +48,10 @@ export const errorCodes = {
     status: 503,
     when: 'the card service did not answer in time, and nothing was charged',
   },
+  paymentCancelled: {
+    status: 409,
+    when: 'the card service has lost the payment: nothing is held or charged, and another try may begin',
+  },
   paymentAlreadyMade: { status: 409, when: 'an instalment has already been paid' },
   paymentPending: { status: 409, when: 'a payment of an instalment is already in progress' },
   amountChanged: { status: 409, when: 'the amount owed differs from the amount shown to the payer' },

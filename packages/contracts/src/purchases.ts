@@ -71,7 +71,9 @@ export const purchase = z.object({
     .describe('hash of all that is bought; sent back to buy exactly this; null before all steps are done'),
   payment: z
     .object({
-      state: z.enum(['held', 'charged', 'notCharged']).describe('`held`: not charged yet, or being released'),
+      state: z
+        .enum(['held', 'releasing', 'charged', 'notCharged'])
+        .describe('`held`: not charged yet; `releasing`: will not be charged, but may still be held'),
       amount: isk,
       card: z.string(),
     })

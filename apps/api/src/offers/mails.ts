@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { proposal as proposalShape } from '@hofn/contracts';
 import { type Db, purchases } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
+import type { HoldState } from '@hofn/domain/purchase.ts';
 import type { FileStore } from '@hofn/files';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -13,13 +14,16 @@ import { withdrawableUntil } from '../requests/withdrawable.ts';
 import { ipidName } from './ipid.ts';
 
 /** The purchase that a request was made by; undefined where the insurer had made the offer. */
-const findPurchase = async (db: Db, { id }: { id: string }, requestId: string): Promise<string | undefined> =>
+const findPurchase = async (db: Db, { id }: { id: string }, requestId: string) =>
   (
     await db
-      .select({ id: purchases.id })
+      .select({ id: purchases.id, hold: purchases.hold })
       .from(purchases)
       .where(and(eq(purchases.customerId, id), eq(purchases.requestId, requestId)))
-  )[0]?.id;
+  )[0];
+
+/** States of a purchase's hold in which the card service may still hold the amount. */
+const holding: readonly HoldState[] = ['held', 'releasing'];
 
 /** Composes the e-mail that confirms an acceptance, with the very document that was agreed to. */
 export const offerMails = ({
@@ -38,7 +42,10 @@ export const offerMails = ({
       if (!change?.proof) return undefined;
       const shown = proposalShape.parse(change.proof.shown);
       const t = textsIn(language);
-      const purchaseId = await findPurchase(db, subject, change.id);
+      const bought = await findPurchase(db, subject, change.id);
+      const purchaseId = bought?.id;
+      const receivedText =
+        bought && holding.includes(bought.hold) ? 'purchaseEmail|held' : 'purchaseEmail|body';
       const params = {
         offer: `${shown.name}, ${shown.number}`,
         date: formatDate(language, change.effectiveOn),
@@ -67,7 +74,7 @@ export const offerMails = ({
             }
           : {
               subject: t(policy ? 'purchaseEmail|issuedSubject' : 'purchaseEmail|subject', params),
-              preheader: t('purchaseEmail|preheader', params),
+              preheader: t(policy ? 'purchaseEmail|issuedPreheader' : 'purchaseEmail|preheader', params),
             }),
         body: policy
           ? [
@@ -79,7 +86,7 @@ export const offerMails = ({
             ]
               .filter(Boolean)
               .join('\n\n')
-          : t(purchaseId === undefined ? 'proposalAcceptedEmail|body' : 'purchaseEmail|body', params),
+          : t(purchaseId === undefined ? 'proposalAcceptedEmail|body' : receivedText, params),
         button: policy?.id
           ? {
               title: t('requestAcceptedEmail|button'),

@@ -34,6 +34,15 @@ export const createHeldPayments = ({
   const end = createPaymentEnd({ db, clock, logger, store, mails });
   const resultOf = createResultOf(logger);
 
+  /** Whether what was reserved for a held payment is still unpaid, and costs what is held. */
+  const isStillOwed = ({ id, amount }: PaymentRow, subject: Customer): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      await store.lockAccount(tx, subject);
+      const rows = await store.paidBy(tx, subject, id);
+      const isOpen = rows.every(({ paidAt, cancelledAt }) => paidAt === null && cancelledAt === null);
+      return isOpen && rows.reduce((sum, row) => sum + totalOf(row), 0) === amount;
+    });
+
   return {
     /**
      * Stores a payment whose amount the card service holds first, in the transaction `tx`. Its purchase holds, charges or
@@ -69,9 +78,17 @@ export const createHeldPayments = ({
       return true;
     },
 
-    /** Charges a held payment and stores the result. @returns undefined when the card service has not answered */
+    /**
+     * Charges a held payment and stores the result, as long as its instalments are still owed. When they no longer are, it only
+     * looks up whether an earlier try has charged them; otherwise its purchase releases the hold.
+     * @returns undefined when the card service has not answered
+     */
     capture: async (payment: PaymentRow, subject: Customer) => {
       const { id: key, cardToken: token, amount } = payment;
+      if (!(await isStillOwed(payment, subject))) {
+        const earlier = await resultOf(() => cards.settle(key));
+        return earlier?.state === 'charged' ? end(payment, subject, earlier, true) : earlier?.state;
+      }
       const outcome = await resultOf(() => cards.charge({ key, token, amount, hold: key }));
       return outcome && end(payment, subject, outcome, true);
     },

@@ -15,9 +15,9 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { Acts } from '../requests/acts.ts';
 import { unsent } from '../requests/core-request.ts';
 import type { AskCore } from './ask-core.ts';
-import { expectBuyer, findPurchase, incompleteFault } from './checks.ts';
+import { expectBuyer, findPurchase, incompleteFault, isPastLastDay } from './checks.ts';
 import type { PurchaseReading } from './reading.ts';
-import type { Showing, Shown } from './showing.ts';
+import { hashWithMoney, type Showing, type Shown } from './showing.ts';
 import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
 import type { PurchaseWork } from './work.ts';
 
@@ -31,7 +31,15 @@ export const createPurchasePreview =
     return acts.preview(unsent({ ssn: subject.ssn, policyNumber: null, proposal, request }));
   };
 
-type Bought = { row: PurchaseRow; shown: Shown; ipid: string; isSure: boolean; language: Language };
+/** `agreed`: the hash that the customer sent back. */
+type Bought = {
+  row: PurchaseRow;
+  shown: Shown;
+  agreed: string;
+  ipid: string;
+  isSure: boolean;
+  language: Language;
+};
 
 /** Buying what was shown, once (rules BUY-2 and BUY-3). */
 export const createBuy = (parts: {
@@ -54,12 +62,12 @@ export const createBuy = (parts: {
   const store = async (
     tx: Db,
     context: Parameters<typeof held.begin>[1],
-    { row, shown, ipid, isSure, language }: Bought,
+    { row, shown, agreed, ipid, isSure, language }: Bought,
   ): Promise<void> => {
     const now = clock.now();
     const bought = {
       ...{ boughtAt: now.toISOString(), ipid, language },
-      bought: { proposal: shown.proposal, shown: shown.shown, shownHash: shown.hash },
+      bought: { proposal: shown.proposal, shown: shown.shown, shownHash: agreed },
     };
     if (isSure) {
       const paymentId = randomUUID();
@@ -74,11 +82,15 @@ export const createBuy = (parts: {
     await createPurchaseStore(tx).change(tx, advanced, { requestId });
   };
 
-  /** @throws Fault `paymentDeclined`, `cardServiceSilent` for why a purchase is open again */
-  const expectHeld = async (subject: Customer, { state, paymentId }: PurchaseRow): Promise<void> => {
+  /**
+   * Only while a hold is unknown may the call be repeated with its key: afterwards, another try is a new one.
+   * @throws Fault `paymentDeclined`, `paymentCancelled`, `cardServiceSilent` for why a purchase is open again
+   */
+  const expectHeld = async (subject: Customer, { state, hold, paymentId }: PurchaseRow): Promise<void> => {
     if (state !== 'open') return;
     const payment = paymentId && (await createPaymentStore(db).payment(subject, paymentId));
     if (payment && payment.state === 'declined') throw new Fault('paymentDeclined');
+    if (hold === 'over') throw new Fault('paymentCancelled');
     throw new Fault('cardServiceSilent', { retryAfterSeconds: 5 });
   };
 
@@ -88,9 +100,10 @@ export const createBuy = (parts: {
     const before = await findPurchase(db, subject, params.id);
     // Rendered, stored and asked about before the lock; what changes until then is found by the hash.
     const shownBefore = await showing.shownOf(db, subject, before, language);
-    const isSame = shownBefore?.hash === body.shown;
     // Nothing is held for what people decide, or while the core does not answer (rule BUY-3).
-    const isSure = isSame && (await previewOf(subject, shownBefore, language))?.result === 'done';
+    const isSure = !!shownBefore && (await previewOf(subject, shownBefore, language))?.result === 'done';
+    // Whoever read that nothing is held is not charged, and the reverse.
+    const isSame = !!shownBefore && hashWithMoney(shownBefore, isSure) === body.shown;
     const ipid = isSame
       ? (await contents.store((await showing.ipid(db, subject, before, language)).content)).key
       : undefined;
@@ -100,6 +113,7 @@ export const createBuy = (parts: {
       if (row.state === 'ended' || row.state === 'givenUp') throw new Fault('purchaseOver');
       // A second click, or another window: the purchase goes on as it is.
       if (row.state !== 'open') return null;
+      if (isPastLastDay(row, today())) throw new Fault('purchaseOver');
       expectBuyer(subject, row, today());
       // What the card service has not released yet must be over before the next hold.
       if (row.hold === 'releasing') throw new Fault('cardServiceSilent', { retryAfterSeconds: 60 });
@@ -111,8 +125,8 @@ export const createBuy = (parts: {
           today: today(),
           language,
         });
-      if (shown.hash !== body.shown || ipid === undefined) throw new Fault('purchaseChanged');
-      await store(tx, context, { row, shown, ipid, isSure, language });
+      if (ipid === undefined || shown.hash !== shownBefore?.hash) throw new Fault('purchaseChanged');
+      await store(tx, context, { row, shown, agreed: body.shown, ipid, isSure, language });
       await audit(tx, request, context, 'purchase.buy', { object: { purchase: row.id } });
       return null;
     });

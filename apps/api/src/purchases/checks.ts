@@ -1,6 +1,6 @@
 import type { Db } from '@hofn/database';
-import { type BuyerFault, buyerFault, firstDaysOfCover } from '@hofn/domain/purchase.ts';
-import type { Language } from '@hofn/texts';
+import { type BuyerFault, buyerFault, firstDaysOfCover, lastDayOpen } from '@hofn/domain/purchase.ts';
+import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Existing } from './existing.ts';
@@ -9,6 +9,10 @@ import { createPurchaseStore, type PurchaseRow } from './store.ts';
 const faultOf: Record<BuyerFault, 'buyerUnderAge' | 'identityDiffers'> = {
   ...{ underAge: 'buyerUnderAge', identityDiffers: 'identityDiffers' },
 };
+
+/** Whether the last day on which a purchase could be finished is over, also before the nightly job ends it. */
+export const isPastLastDay = ({ startedAt }: Pick<PurchaseRow, 'startedAt'>, today: string): boolean =>
+  lastDayOpen(dayOfInstant(new Date(startedAt))) < today;
 
 /** @throws Fault `notFound` when there is none, or it belongs to another customer */
 export const findPurchase = async (tx: Db, subject: Customer, id: string): Promise<PurchaseRow> => {
@@ -38,13 +42,19 @@ export const incompleteFault = async (
   { existing: find, today, language }: { existing: Existing; today: string; language: Language },
 ): Promise<Fault> => {
   const { insured, needs, documentsReadAt, firstDay } = purchase;
-  const { from } = firstDaysOfCover(today);
+  const { from, to } = firstDaysOfCover(today);
   const missing = [
     insured === null && { path: 'insured', reason: 'required' },
     needs === null && { path: 'needs', reason: 'required' },
     documentsReadAt === null && { path: 'read', reason: 'documentsUnread' },
     firstDay === null && { path: 'firstDay', reason: 'required' },
     firstDay !== null && firstDay < from && { path: 'firstDay', reason: 'firstDayPast' },
+    firstDay !== null &&
+      firstDay > to && {
+        path: 'firstDay',
+        reason: 'firstDayLate',
+        params: { date: formatDate(language, to) },
+      },
   ].filter((fault) => fault !== false);
   if (missing.length > 0) return new Fault('validation', { fields: missing });
   const { existing, doubles } = await find(tx, subject, purchase, language);

@@ -67,12 +67,13 @@ export const createExisting = ({ clock }: { clock: Clock }) => {
       return { existing: unique(same), doubles: false };
     const from = purchase.firstDay ?? today();
     const overlaps = same.some(({ validTo, renews }) => renews || validTo >= from);
-    const underWay = (await store.othersUnderWay(db, subject, purchase.id)).some(
+    const underWay = (await store.othersUnderWay(subject, purchase.id)).some(
       (other) => other.insured?.plate === plate && motorInsurance.has(other.productId),
     );
     return {
       existing: unique(same),
-      doubles: overlaps || underWay || (await store.isInsuredByOthers(subject, plate, today())),
+      doubles:
+        overlaps || underWay || (await store.isInsuredByOthers(subject, plate, { today: today(), from })),
     };
   };
 };

@@ -1,6 +1,7 @@
 import type { Db } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createPaymentStore } from '../payments/store.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createPriceStore } from '../prices/store.ts';
@@ -13,6 +14,8 @@ export const purchaseMails = ({ db, site }: { db: Db; site: string }): { purchas
     // Bought since, or given up: then this would be untrue.
     if (row?.state !== 'open') return undefined;
     const { name } = await createPriceStore(db).product(row.productId, language);
+    const payment = row.paymentId && (await createPaymentStore(db).payment(subject, row.paymentId));
+    const isDeclined = payment && payment.state === 'declined';
     const t = textsIn(language);
     const params = { name, number: row.number };
     return {
@@ -20,7 +23,7 @@ export const purchaseMails = ({ db, site }: { db: Db; site: string }): { purchas
       firstName: firstNames(subject.fullName),
       subject: t('purchaseStoppedEmail|subject', params),
       preheader: t('purchaseStoppedEmail|preheader', params),
-      body: t('purchaseStoppedEmail|body', params),
+      body: t(isDeclined ? 'purchaseStoppedEmail|body' : 'purchaseStoppedEmail|silent', params),
       button: {
         title: t('purchaseStoppedEmail|button'),
         url: site + pathOf('portal.purchase', language, { id: row.id }),

@@ -1,8 +1,9 @@
 // Buying at a kept price, until the policy is in force and paid: rules BUY-1 to BUY-4 and BUY-6.
-import type { Purchase } from '@hofn/contracts';
+import type { CoreActAnswer, Purchase } from '@hofn/contracts';
 import {
   customers,
   instalments,
+  policies,
   policyItems,
   priceOffers,
   purchases,
@@ -13,6 +14,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordedEvents } from '../events/testing.ts';
+import { noon } from '../testing.ts';
 import { purchases as feature } from './feature.ts';
 import { type Shop, startShop } from './testing/started-shop.ts';
 
@@ -96,6 +98,11 @@ describeWithDatabase('purchases', (open) => {
     expect((await recordedEvents({ db: on.db })).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['hofn.purchase.started', 'hofn.purchase.bought', 'hofn.payment.made']),
     );
+    expect(await on.audited(id)).toMatchObject([
+      { details: { event: 'held' } },
+      { details: { event: 'accepted' } },
+      { details: { event: 'captured' } },
+    ]);
     // The list has only what is unfinished.
     expect((await on.call('GET', on.base)).body).toEqual({ items: [] });
   });
@@ -162,13 +169,19 @@ describeWithDatabase('purchases', (open) => {
       on.save(id, { step: 'price', tariff: 'test-2', perYear });
     expect((await agree(1)).body.errorCode).toBe('purchaseChanged');
     expect((await agree()).status).toBe(200);
-    expect(await on.read(id)).toMatchObject({ newPrice: null, price: { tariff: 'test-2' } });
+    // The documents that were read said the other price.
+    expect(await on.read(id)).toMatchObject({
+      ...{ newPrice: null, price: { tariff: 'test-2' }, documentsRead: false, shown: null },
+    });
+    expect(faults(await on.buy(id, before.shown))).toEqual(['read']);
     await on.db.delete(purchases);
     await on.db.delete(priceOffers);
     await on.db.delete(tariffs).where(eq(tariffs.version, 'test-2'));
 
     const expiring = await ready();
     const { shown } = await on.read(expiring);
+    // It began some days after its price was kept.
+    await on.db.update(purchases).set({ startedAt: '2026-11-25T12:00:00Z' });
     on.clock.set('2026-12-21T12:00:01Z');
     await on.save(expiring, { step: 'start', firstDay: '2026-12-24' });
     on.clock.set('2026-12-22T12:00:00Z');
@@ -184,6 +197,32 @@ describeWithDatabase('purchases', (open) => {
     expect(on.cards.asked).toEqual([]);
   });
 
+  test('BUY-2, BUY-3: what is said about the money is agreed to as well: nothing is held after the page said so, nor the reverse', async () => {
+    const id = await ready();
+    on.core.behaves(() => 503);
+    const silent = await on.read(id);
+    expect(silent.decision?.decided).toBe('referred');
+    on.core.behaves(on.issues);
+    expect((await on.buy(id, silent.shown)).body.errorCode).toBe('purchaseChanged');
+    const sure = await on.read(id);
+    expect(sure.decision?.decided).toBe('atOnce');
+    on.core.behaves(() => 503);
+    expect((await on.buy(id, sure.shown)).body.errorCode).toBe('purchaseChanged');
+    expect(on.cards.asked).toEqual([]);
+    expect(await on.row(id)).toMatchObject({ state: 'open', hold: 'none' });
+  });
+
+  test('BUY-2: another card than the one that was shown is not charged', async () => {
+    const id = await ready();
+    const shown = await shownOf(id);
+    const isAnna = eq(customers.id, 'anna');
+    await on.db.update(customers).set({ cardNumberMasked: '•••• 1111' }).where(isAnna);
+    expect((await on.buy(id, shown)).body.errorCode).toBe('purchaseChanged');
+    expect(on.cards.asked).toEqual([]);
+    await on.db.update(customers).set({ cardNumberMasked: '•••• 4821' }).where(isAnna);
+    expect((await on.buy(id, shown)).body).toEqual({ state: 'inForce' });
+  });
+
   test('BUY-3: a declined card buys nothing, and another try with a good one does', async () => {
     const id = await ready();
     on.cards.answer.hold = 'declines';
@@ -197,6 +236,63 @@ describeWithDatabase('purchases', (open) => {
     await on.db.update(customers).set({ cardExpires: '10/26' }).where(eq(customers.id, 'anna'));
     const other = await ready('kasko', kasko);
     expect((await on.buy(other, await shownOf(other))).body.errorCode).toBe('noPaymentMethod');
+  });
+
+  test('BUY-3: once a lost hold is known to be over, the same call refuses in a way that lets the next try be a new one', async () => {
+    const id = await ready();
+    const { shown } = await on.read(id);
+    on.cards.answer.hold = 'silent';
+    expect((await on.buy(id, shown, 'is', 'first')).body).toEqual({ state: 'processing' });
+    // The card service answers: it has never got the hold.
+    on.cards.answer.hold = 'accepts';
+    const refused = await on.buy(id, shown, 'is', 'first');
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'paymentCancelled']);
+    expect(await on.row(id)).toMatchObject({ state: 'open', hold: 'over' });
+    expect((await on.buy(id, shown, 'is', 'second')).body).toEqual({ state: 'inForce' });
+    expect(await on.newPolicies()).toHaveLength(1);
+  });
+
+  test.each([
+    ['is withdrawn from', { cancelledAt: noon }, 'silent'],
+    ['is collected by the core', { paidAt: noon }, 'silent'],
+    ['is collected by the core, after a charge whose answer was lost', { paidAt: noon }, 'lost'],
+  ] as const)(
+    'BUY-3: what %s while the charge is unanswered is not charged after all',
+    async (_, to, charge) => {
+      const id = await ready();
+      on.cards.answer.charge = charge;
+      await on.buy(id, await shownOf(id));
+      expect(await on.row(id)).toMatchObject({ state: 'bound', hold: 'capturing' });
+      await on.db.update(instalments).set(to).where(eq(instalments.sequenceOf, 1));
+      on.cards.answer.charge = 'silent';
+      await on.goOn();
+      expect(await on.row(id)).toMatchObject({ hold: 'capturing' });
+      on.cards.answer.charge = 'accepts';
+      await on.goOn();
+      const isTaken = charge === 'lost';
+      expect(await on.row(id)).toMatchObject({ hold: isTaken ? 'captured' : 'over', askAgainAt: null });
+      expect([...on.cards.holds.values()]).toEqual([isTaken ? 'charged' : 'cancelled']);
+      expect(await on.paymentStates()).toEqual([isTaken ? 'paid' : 'cancelled']);
+      expect(await on.mailKinds()).not.toContain('paymentFailed');
+    },
+  );
+
+  test('BUY-3: a policy whose instalments cost something else than what is held is billed, and the hold is released', async () => {
+    const id = await ready();
+    const shown = await shownOf(id);
+    on.core.behaves(async (asked) => {
+      const answer = (await on.issues(asked)) as CoreActAnswer;
+      if (answer.result !== 'done' || !('facts' in answer)) return answer;
+      const facts = answer.facts.map((fact) =>
+        fact.type === 'instalments' ? { ...fact, facts: { ...fact.facts, amount: 1000 } } : fact,
+      );
+      return { ...answer, facts };
+    });
+    expect((await on.buy(id, shown)).body).toEqual({ state: 'inForce' });
+    expect([...on.cards.holds.values()]).toEqual(['cancelled']);
+    expect((await on.read(id)).payment?.state).toBe('notCharged');
+    const [bill] = await on.db.select().from(instalments).where(eq(instalments.sequenceOf, 1));
+    expect(bill).toMatchObject({ amount: 1000, paidAt: null, paymentId: null });
   });
 
   test('BUY-3: two windows at once buy once, and charge once', async () => {
@@ -220,6 +316,7 @@ describeWithDatabase('purchases', (open) => {
     expect(on.cards.asked).toEqual([]);
     expect(await on.openCases()).toEqual(['change']);
     expect(await on.mailKinds()).toEqual(['proposalAccepted']);
+    expect((await on.letter('proposalAccepted'))?.body).toContain('Nothing is held');
     expect(await on.read(id)).toMatchObject({ state: 'referred', payment: null });
     on.core.behaves(on.issues);
     await on.settleByStaff({
@@ -251,6 +348,12 @@ describeWithDatabase('purchases', (open) => {
     on.core.behaves((asked) => (asked.path.endsWith('/preview') ? on.issues(asked) : 503));
     expect((await on.buy(id, shown)).body).toEqual({ state: 'processing' });
     expect((await on.read(id)).payment?.state).toBe('held');
+    const received = await on.letter('proposalAccepted');
+    expect(received?.body).toMatch(
+      /is held on your card\. It is charged only when the policy has been issued/,
+    );
+    expect(received?.body).not.toContain('Nothing is held');
+    expect(received?.preheader).toBe('We will email you when there is an answer.');
     on.core.behaves(on.issues);
     await on.goOn();
     expect(await on.read(id)).toMatchObject({ state: 'inForce', payment: { state: 'charged' } });
@@ -283,7 +386,11 @@ describeWithDatabase('purchases', (open) => {
     await on.buy(silent, await shownOf(silent));
     await on.goOn(61);
     expect(await on.row(silent)).toMatchObject({ state: 'open', hold: 'releasing' });
+    expect((await on.read(silent)).payment?.state).toBe('releasing');
     expect(await on.mailKinds()).toEqual(['purchaseStopped']);
+    expect((await on.letter('purchaseStopped'))?.body).toContain(
+      'did not get an answer from the card service',
+    );
     expect((await on.buy(silent, await shownOf(silent))).body.errorCode).toBe('cardServiceSilent');
     await on.goOn(24 * 60);
     expect(await on.openCases()).toEqual(['payment']);
@@ -343,6 +450,39 @@ describeWithDatabase('purchases', (open) => {
     expect(other.body).toMatchObject({ doubles: true, existing: [] });
   });
 
+  test('BUY-6: what staff have refused does not keep the vehicle from being insured later', async () => {
+    on.core.behaves(on.refers);
+    const first = await ready('motor-liability', car);
+    await on.buy(first, await shownOf(first));
+    const second = await ready('motor-liability', car);
+    expect(await on.read(second)).toMatchObject({ doubles: true, shown: null });
+    await on.settleByStaff({
+      result: 'refused',
+      ground: 'nothingToInsure',
+      texts: { is: 'Við getum það ekki.', en: 'We cannot do that.' },
+    });
+    expect(await on.read(second)).toMatchObject({ doubles: false });
+    on.core.behaves(on.issues);
+    expect((await on.buy(second, await shownOf(second))).body).toEqual({ state: 'inForce' });
+  });
+
+  test('BUY-6: another’s insurance of the vehicle that ends before the first day is in nobody’s way', async () => {
+    const first = await ready('motor-liability', car);
+    await on.buy(first, await shownOf(first));
+    const [policy] = await on.newPolicies();
+    await on.db
+      .update(policies)
+      .set({ renews: false, validTo: '2026-12-09' })
+      .where(eq(policies.id, policy?.id ?? ''));
+    const id = (await on.start(await on.keep('motor-liability', car), 'birgir')).body.id ?? '';
+    await on.save(id, { step: 'insured', plate: 'AB-C12' }, 'birgir');
+    const doublesOn = async (firstDay: string) => {
+      await on.save(id, { step: 'start', firstDay }, 'birgir');
+      return (await on.call('GET', `${on.base}/${id}`, { as: 'birgir' })).body.doubles;
+    };
+    expect([await doublesOn('2026-12-09'), await doublesOn('2026-12-10')]).toEqual([true, false]);
+  });
+
   test('BUY-6: of what may be had twice, the existing policy is named', async () => {
     const [mine] = await on.db
       .select()
@@ -363,6 +503,27 @@ describeWithDatabase('purchases', (open) => {
     expect((await on.start(reference, 'child')).body.errorCode).toBe('buyerUnderAge');
     expect((await on.start(reference, 'driver')).body.errorCode).toBe('identityDiffers');
   });
+
+  test.each(['Readonly', 'Full'] as const)(
+    'BUY-1: who acts for a customer with %s access reads no purchase, starts none, and does not learn that there is one',
+    async (role) => {
+      const id = await started();
+      const reference = await on.keep('home', home);
+      const waiting = async (as: 'anna' | 'delegate') =>
+        (await on.call('GET', '/api/user/v1/waiting', { as })).body.purchases;
+      expect(await waiting('anna')).toBe(1);
+      await on.giveAccess(role);
+      expect(await waiting('delegate')).toBe(0);
+      const refusals = [
+        await on.call('GET', on.base, { as: 'delegate' }),
+        await on.call('GET', `${on.base}/${id}`, { as: 'delegate' }),
+        await on.start(reference, 'delegate'),
+        await on.call('POST', `${on.base}/${id}/buy`, { as: 'delegate', body: { shown: 'x' } }),
+      ];
+      for (const { status, body } of refusals) expect([status, body.errorCode]).toEqual([403, 'selfOnly']);
+      expect(await on.db.select().from(purchases)).toHaveLength(1);
+    },
+  );
 
   test('BUY-1, BUY-4: what is wrong in a step is named: plate, address, needs, documents and first day', async () => {
     const id = await started('motor-liability', car);
@@ -386,6 +547,9 @@ describeWithDatabase('purchases', (open) => {
     expect(await named({ step: 'start', firstDay: 'bráðum' })).toEqual([400, 'firstDay']);
     const incomplete = await on.buy(id, 'x');
     expect([incomplete.status, ...faults(incomplete)]).toEqual([400, 'insured', 'needs', 'read', 'firstDay']);
+    const tooFar = await ready();
+    await on.db.update(purchases).set({ firstDay: '2027-03-01' }).where(eq(purchases.id, tooFar));
+    expect(faults(await on.buy(tooFar, 'x'))).toEqual(['firstDay']);
     const homeId = await started();
     const empty = await on.save(homeId, { step: 'insured', address: ' ' });
     expect([empty.status, ...faults(empty)]).toEqual([400, 'address']);
@@ -400,16 +564,25 @@ describeWithDatabase('purchases', (open) => {
     const id = await ready();
     const givenUp = await started('kasko', kasko);
     expect((await on.call('DELETE', `${on.base}/${givenUp}`)).status).toBe(200);
-    expect((await on.read(givenUp)).state).toBe('givenUp');
+    const nothing = { needs: null, documentsReadAt: null, firstDay: null, bought: null, ipid: null };
+    expect(await on.row(givenUp)).toMatchObject({ ...nothing, state: 'givenUp', insured: null, answers: {} });
+    expect(await on.read(givenUp)).toMatchObject({ state: 'givenUp', answers: [], insured: null });
     expect((await on.save(givenUp, { step: 'documents', read: true })).body.errorCode).toBe('purchaseOver');
     const shown = await shownOf(id);
     const [job] = feature.jobs;
-    on.clock.set('2026-12-21T12:00:00Z');
+    on.clock.set('2026-12-21T23:59:00Z');
     await job.run(on.api.services);
     expect((await on.read(id)).state).toBe('open');
-    on.clock.set('2026-12-23T12:00:00Z');
-    await job.run(on.api.services);
+    await on.save(id, { step: 'start', firstDay: '2026-12-24' });
+    // The last day is over, whether the nightly job has run or not.
+    on.clock.set('2026-12-22T00:01:00Z');
     expect((await on.read(id)).state).toBe('ended');
+    expect((await on.save(id, { step: 'documents', read: true })).body.errorCode).toBe('purchaseOver');
+    expect((await on.buy(id, shown)).body.errorCode).toBe('purchaseOver');
+    await job.run(on.api.services);
+    expect(await on.row(id)).toMatchObject({ ...nothing, state: 'ended', insured: null, answers: {} });
+    const ended = { action: 'purchase.goOn', details: { event: 'ended', state: 'ended' } };
+    expect(await on.audited(id)).toMatchObject([ended]);
     expect((await on.buy(id, shown)).body.errorCode).toBe('purchaseOver');
   });
 

@@ -15,6 +15,7 @@ import { createPriceStore } from '../prices/store.ts';
 import { statusOf } from '../requests/requests.ts';
 import { createRequestStore, type RequestRow } from '../requests/store.ts';
 import { withdrawableUntil } from '../requests/withdrawable.ts';
+import { isPastLastDay } from './checks.ts';
 import { thingOf } from './existing.ts';
 import type { Showing } from './showing.ts';
 import type { PurchaseRow } from './store.ts';
@@ -43,6 +44,7 @@ export const createPurchaseReading = ({
     const { state } = purchase;
     if (state === 'holding' || state === 'deciding') return 'processing';
     if (state === 'bound') return 'inForce';
+    if (state === 'open' && isPastLastDay(purchase, today())) return 'ended';
     if (state !== 'referred') return state;
     if (request?.state === 'confirmed') return 'inForce';
     return request?.state === 'refused' ? 'refused' : 'referred';
@@ -70,8 +72,8 @@ export const createPurchaseReading = ({
     const shown: Record<typeof state, NonNullable<Purchase['payment']>['state']> = {
       ...{ started: 'held', paid: 'charged', declined: 'notCharged', cancelled: 'notCharged' },
     };
-    // What is being released is charged no more.
-    return { amount, card, state: hold === 'releasing' ? ('notCharged' as const) : shown[state] };
+    // Until the card service answers, nobody knows that nothing is held any more.
+    return { amount, card, state: hold === 'releasing' ? ('releasing' as const) : shown[state] };
   };
 
   /** The policy that a purchase became, with its certificate and the right to withdraw. */
@@ -99,6 +101,7 @@ export const createPurchaseReading = ({
   ): Promise<Omit<Purchase, 'decision' | 'shown'>> => {
     const { productId, insured, needs, documentsReadAt, firstDay, requestId } = purchase;
     const product = productId as PricedProduct;
+    const isForgotten = purchase.state === 'ended' || purchase.state === 'givenUp';
     const [customer] = await db
       .select({ address: customers.address, postalCode: customers.postalCode, town: customers.town })
       .from(customers)
@@ -118,7 +121,9 @@ export const createPurchaseReading = ({
       state: stateOf(purchase, request),
       thing: thingOf(productId),
       price: await priceOfPurchase(db, purchase, language),
-      answers: await priceAnswers(content, { product, answers: purchase.answers }, language),
+      answers: isForgotten
+        ? []
+        : await priceAnswers(content, { product, answers: purchase.answers }, language),
       newPrice: newPrice?.price ?? null,
       customer: { ...{ fullName: subject.fullName, ssn: subject.ssn }, address: customer?.address ?? '' },
       insured,

@@ -22,12 +22,12 @@ import type { Acts } from '../requests/acts.ts';
 import type { DecisionTexts } from '../requests/decision-texts.ts';
 import type { AskCore } from './ask-core.ts';
 import { createBuy, createPurchasePreview } from './buy.ts';
-import { expectBuyer, findPurchase } from './checks.ts';
+import { expectBuyer, findPurchase, isPastLastDay } from './checks.ts';
 import { thingOf } from './existing.ts';
 import { createPurchaseReading } from './reading.ts';
-import { createShowing } from './showing.ts';
+import { createShowing, hashWithMoney } from './showing.ts';
 import { storedStep } from './steps.ts';
-import { advance, createPurchaseStore, type PurchaseRow } from './store.ts';
+import { advance, createPurchaseStore, nothingAnswered, type PurchaseRow } from './store.ts';
 import type { PurchaseWork } from './work.ts';
 
 /** Purchases of the signed-in customer: their steps, and buying. */
@@ -54,7 +54,7 @@ export const purchaseHandlers = (parts: {
   const lockOpen = async (tx: Db, subject: Customer, id: string): Promise<PurchaseRow> => {
     const row = await createPurchaseStore(tx).lock(tx, subject, id);
     if (!row) throw new Fault('notFound');
-    if (row.state !== 'open') throw new Fault('purchaseOver');
+    if (row.state !== 'open' || isPastLastDay(row, today())) throw new Fault('purchaseOver');
     return row;
   };
 
@@ -63,7 +63,7 @@ export const purchaseHandlers = (parts: {
       const rows = await createPurchaseStore(db).unfinished(subject);
       const items = [];
       for (const row of rows) items.push(await reading.summaryOf(db, subject, row, language));
-      return { items: items.filter(({ state }) => state !== 'inForce' && state !== 'refused') };
+      return { items: items.filter(({ state }) => !['inForce', 'refused', 'ended'].includes(state)) };
     },
 
     startPurchase: async (input) => {
@@ -90,12 +90,13 @@ export const purchaseHandlers = (parts: {
     purchase: async ({ params, context: { subject }, language }) => {
       const row = await findPurchase(db, subject, params.id);
       const shown = await showing.shownOf(db, subject, row, language);
+      const read = await reading.read(db, subject, row, language);
+      if (!shown) return { ...read, shown: null };
+      const preview = await previewOf(subject, shown, language);
       return {
-        ...(await reading.read(db, subject, row, language)),
-        shown: shown?.hash ?? null,
-        ...(shown && {
-          decision: decisionTexts('offer', await previewOf(subject, shown, language), language),
-        }),
+        ...read,
+        shown: hashWithMoney(shown, preview?.result === 'done'),
+        decision: decisionTexts('offer', preview, language),
       };
     },
 
@@ -110,7 +111,11 @@ export const purchaseHandlers = (parts: {
           if (!offered) return { saved: true as const };
           const { tariff, validTo, figures, answers } = offered.priced;
           if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('purchaseChanged');
-          await createPurchaseStore(tx).change(tx, row, { tariff, validTo, figures, answers });
+          // The documents that were read said the other price.
+          const documentsReadAt = null;
+          await createPurchaseStore(tx).change(tx, row, {
+            ...{ tariff, validTo, figures, answers, documentsReadAt },
+          });
         } else await createPurchaseStore(tx).change(tx, row, storedStep(body, about));
         await audit(tx, request, context, 'purchase.step', {
           object: { purchase: row.id },
@@ -122,6 +127,7 @@ export const purchaseHandlers = (parts: {
 
     purchaseIpid: async ({ params, context: { subject }, language, reply }) => {
       const row = await findPurchase(db, subject, params.id);
+      if (row.state === 'givenUp' || row.state === 'ended') throw new Fault('purchaseOver');
       const { name, content } = await showing.ipid(db, subject, row, language);
       // Of what was bought, the very document that was delivered.
       const delivered =
@@ -137,7 +143,7 @@ export const purchaseHandlers = (parts: {
       const { subject } = context;
       return idempotently({ ...input, body: null }, async (tx) => {
         const row = await lockOpen(tx, subject, params.id);
-        const ended = await advance(tx, row, 'givenUp', { now: clock.now() });
+        const ended = await advance(tx, row, 'givenUp', { now: clock.now(), ...nothingAnswered });
         if (!ended) throw new Fault('purchaseOver');
         await recordEvent(tx, 'purchase.ended', subject.id, { purchaseId: row.id });
         await audit(tx, request, context, 'purchase.giveUp', { object: { purchase: row.id } });

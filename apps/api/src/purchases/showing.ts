@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Proposal } from '@hofn/contracts';
-import { type Db, products, type proposals } from '@hofn/database';
+import { customers, type Db, products, type proposals } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import { firstDaysOfCover } from '@hofn/domain/purchase.ts';
@@ -23,6 +23,10 @@ import { needsAnswers, priceAnswers } from './words.ts';
 /** What is bought, as it was shown: the proposal with needs and answers, and the hash of it all. */
 export type Shown = { proposal: typeof proposals.$inferSelect; shown: Proposal; hash: string };
 
+/** The hash of what is shown together with what is said about its money: whether it is certain, and so held and charged. */
+export const hashWithMoney = ({ hash: shown }: Shown, isSure: boolean): string =>
+  hash('sha256', JSON.stringify([shown, isSure ? 'atOnce' : 'referred']));
+
 /** What a purchase shows before anything is paid: today's price, what exists already, and the very thing that is bought (rule BUY-2). */
 export const createShowing = ({ clock, content }: { clock: Clock; content: ContentReader }) => {
   const today = () => dayOfInstant(clock.now());
@@ -43,6 +47,19 @@ export const createShowing = ({ clock, content }: { clock: Clock; content: Conte
     const { from, to } = firstDaysOfCover(today());
     const hasDay = firstDay !== null && from <= firstDay && firstDay <= to;
     return insured !== null && needs !== null && documentsReadAt !== null && hasDay;
+  };
+
+  /** The card that is charged, as the customer reads it. */
+  const cardOf = async (db: Db, { id }: Customer) => {
+    const [card] = await db
+      .select({
+        brand: customers.cardBrand,
+        masked: customers.cardNumberMasked,
+        expires: customers.cardExpires,
+      })
+      .from(customers)
+      .where(eq(customers.id, id));
+    return card;
   };
 
   /** What a purchase's proposal is, with the first day that it has so far. */
@@ -81,7 +98,8 @@ export const createShowing = ({ clock, content }: { clock: Clock; content: Conte
     if (doubles || (await newPriceOf(db, purchase, language))) return undefined;
     const { proposal, shown } = await proposed(db, subject, purchase, language);
     const { needs, answers, insured, tariff } = purchase;
-    const also = { needs, answers, insured, tariff, existing: existing.map(({ number }) => number) };
+    const card = await cardOf(db, subject);
+    const also = { needs, answers, insured, tariff, card, existing: existing.map(({ number }) => number) };
     return { proposal, shown, hash: hash('sha256', JSON.stringify([shown.shown, also])) };
   };
 

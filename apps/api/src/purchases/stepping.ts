@@ -22,6 +22,17 @@ export type Due = {
   isWatched: boolean;
 };
 
+/** Records in the audit log what an event that nobody caused has made of a purchase. */
+export const auditEvent = (
+  tx: Db,
+  { customerId, id, state, hold }: PurchaseRow,
+  event: PurchaseEvent,
+): Promise<void> =>
+  auditSystem(tx, 'purchase.goOn', {
+    ...{ subject: customerId, object: { purchase: id } },
+    ...{ event, state, hold },
+  });
+
 /** What all steps of a purchase do: store an answer once, tell the customer, and give what hangs an owner. */
 export const createStepping = ({
   db,
@@ -54,10 +65,7 @@ export const createStepping = ({
       if (!advanced) return;
       const also = await work(tx, advanced);
       if (also) await createPurchaseStore(tx).change(tx, advanced, also);
-      await auditSystem(tx, 'purchase.goOn', {
-        ...{ subject: subject.id, object: { purchase: purchase.id } },
-        ...{ event, state: advanced.state, hold: advanced.hold },
-      });
+      await auditEvent(tx, advanced, event);
       logger.info({ purchase: purchase.id, event, state: advanced.state, hold: advanced.hold }, 'purchase');
     });
 

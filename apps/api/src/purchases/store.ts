@@ -1,4 +1,5 @@
 import {
+  changeRequests,
   customers,
   type Db,
   hasPlate,
@@ -14,7 +15,7 @@ import { compactIdentifier } from '@hofn/domain';
 import { motorInsurance } from '@hofn/domain/policy-requests.ts';
 import { afterEvent, dutyOf, type PurchaseEvent } from '@hofn/domain/purchase.ts';
 import { foldForSearch, type Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { pick } from '../platform/language.ts';
@@ -27,6 +28,12 @@ type Subject = Pick<Customer, 'id'>;
 const attemptMs = 30_000;
 
 const compulsory = [...motorInsurance];
+
+/** What a purchase that came to nothing keeps of its answers: nothing, as its customer was told. */
+export const nothingAnswered = {
+  ...{ answers: {}, insured: null, needs: null, documentsReadAt: null, firstDay: null },
+  ...{ bought: null, ipid: null },
+} satisfies Partial<PurchaseRow>;
 
 /** Policies in force, or that will be, on a day or after it. */
 const currentPolicies = (db: Db, language: Language, today: string) =>
@@ -138,14 +145,19 @@ export const createPurchaseStore = (db: Db) => {
         .where(and(isCurrentOn(sql`${today}::date`), eq(policies.customerId, subject.id)))
         .orderBy(asc(policies.number)),
 
-    /** Whether anybody else has compulsory insurance of a vehicle here. */
-    isInsuredByOthers: async (subject: Subject, plate: string, today: string): Promise<boolean> => {
+    /** Whether anybody else has compulsory insurance of a vehicle here that has not ended on a day. */
+    isInsuredByOthers: async (
+      subject: Subject,
+      plate: string,
+      { today, from }: { today: string; from: string },
+    ): Promise<boolean> => {
       const word = `'${foldForSearch(compactIdentifier(plate)).replaceAll("'", "''")}'`;
       const found = await currentPolicies(db, 'is', today)
         .where(
           and(
             isCurrentOn(sql`${today}::date`),
             ne(policies.customerId, subject.id),
+            or(policies.renews, gte(policies.validTo, from)),
             inArray(policies.productId, compulsory),
             sql`(${policyItems.customerId}, ${policyItems.policyId}, ${policyItems.id}) in (select customer_id, policy_id, id from ${policyItems} where ${hasPlate} and ${plateWords} @@ ${word}::tsquery)`,
           ),
@@ -154,16 +166,26 @@ export const createPurchaseStore = (db: Db) => {
       return found.length > 0;
     },
 
-    /** The subject's other purchases that may still become a policy. */
-    othersUnderWay: (tx: Db, subject: Subject, id: string): Promise<PurchaseRow[]> =>
-      tx
-        .select()
+    /** The subject's other purchases that may still become a policy; of referred ones, those that nobody has decided. */
+    othersUnderWay: (subject: Subject, id: string): Promise<PurchaseRow[]> =>
+      db
+        .select(getTableColumns(purchases))
         .from(purchases)
+        .leftJoin(
+          changeRequests,
+          and(
+            eq(changeRequests.customerId, purchases.customerId),
+            eq(changeRequests.id, purchases.requestId),
+          ),
+        )
         .where(
           and(
             eq(purchases.customerId, subject.id),
             ne(purchases.id, id),
-            inArray(purchases.state, ['holding', 'deciding', 'referred']),
+            or(
+              inArray(purchases.state, ['holding', 'deciding']),
+              and(eq(purchases.state, 'referred'), eq(changeRequests.state, 'pending')),
+            ),
           ),
         ),
   };

@@ -1,7 +1,9 @@
 import type { Db } from '@hofn/database';
+import { addDays } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dutyOf, openDays, type PurchaseDuty } from '@hofn/domain/purchase.ts';
 import type { Logger } from '@hofn/service';
+import { dayOfInstant } from '@hofn/texts';
 import type { CardService } from '../payments/cards.ts';
 import type { HeldPayments } from '../payments/held.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -11,8 +13,8 @@ import { nextAttempt } from '../requests/record-answer.ts';
 import { createRequestStore, type RequestRow } from '../requests/store.ts';
 import { createAskCore } from './ask-core.ts';
 import { createCardSteps } from './card-steps.ts';
-import { createStepping, type Due, dayMs } from './stepping.ts';
-import { advance, createPurchaseStore, takeUnanswered } from './store.ts';
+import { auditEvent, createStepping, type Due, dayMs } from './stepping.ts';
+import { advance, createPurchaseStore, nothingAnswered, takeUnanswered } from './store.ts';
 
 /**
  * What goes on after "Buy and pay", each step in a transaction of its own with the calls of card service and core between them
@@ -44,7 +46,9 @@ export const createPurchaseWork = (parts: {
       if (row?.state !== 'deciding' || row.paymentId !== purchase.paymentId) return;
       const isReserved = isHeld && (await held.reserve(tx, subject, payment, policyId));
       const advanced = await advance(tx, row, isReserved ? 'accepted' : 'billed', { now: clock.now() });
-      if (advanced) logger.info({ purchase: purchase.id, isReserved }, 'purchase bound');
+      if (!advanced) return;
+      await auditEvent(tx, advanced, isReserved ? 'accepted' : 'billed');
+      logger.info({ purchase: purchase.id, isReserved }, 'purchase bound');
     });
   };
 
@@ -116,14 +120,18 @@ export const createPurchaseWork = (parts: {
 
     /** Ends open purchases that nobody has finished within thirty days. */
     endOpen: async (): Promise<void> => {
-      const before = new Date(clock.now().getTime() - (openDays + 1) * dayMs).toISOString();
-      for (const { customerId, id } of await store.openSince(before)) {
-        await db.transaction(async (tx) => {
-          const row = await store.lock(tx, { id: customerId }, id);
-          const ended = row && (await advance(tx, row, 'ended', { now: clock.now() }));
-          if (ended) await recordEvent(tx, 'purchase.ended', customerId, { purchaseId: id });
-        });
-      }
+      const before = `${addDays(dayOfInstant(clock.now()), -openDays)}T00:00:00Z`;
+      for (let due = await store.openSince(before); due.length > 0; due = await store.openSince(before))
+        for (const { customerId, id } of due)
+          await db.transaction(async (tx) => {
+            const row = await store.lock(tx, { id: customerId }, id);
+            if (row?.state !== 'open') return;
+            const ended = await advance(tx, row, 'ended', { now: clock.now(), ...nothingAnswered });
+            // Otherwise the same ones would be found again for ever.
+            if (!ended) throw new Error(`The purchase ${id} could not be ended`);
+            await recordEvent(tx, 'purchase.ended', customerId, { purchaseId: id });
+            await auditEvent(tx, ended, 'ended');
+          });
     },
   };
 };

@@ -52,7 +52,7 @@ export const userHandlers = ({
     userInfo: async ({ context, request }) =>
       userOf(await person(context), context, today(), endedOf(request.caller)),
 
-    waiting: async ({ context: { subject, role }, language }) => {
+    waiting: async ({ context: { subject, role, via }, language }) => {
       const { documents, offers, purchases, requests, drafts } = await waitingFor(
         subject,
         language,
@@ -62,7 +62,8 @@ export const userHandlers = ({
       return {
         documents,
         offers,
-        purchases,
+        // A purchase is the customer's own to read: who acts for them does not learn that there is one.
+        purchases: via === 'self' ? purchases : 0,
         questions: requests.filter(({ awaitsCustomer }) => awaitsCustomer).length,
         requests: requests.map((request) => ({
           id: request.id,

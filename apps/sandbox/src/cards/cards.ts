@@ -32,8 +32,8 @@ const charge = z.object({
 /**
  * Simulates a card service. `POST /charges` charges a card once per key; `POST /charges/{key}/settle` returns the outcome
  * of a charge and cancels one that has not arrived; `POST /holds` holds an amount once per key, which a charge may name, `POST
- * /holds/{key}/settle` looks it up and `POST /holds/{key}/release` ends it; `POST /refunds` refunds a charge or part of it once per key; `POST /verifications` starts registering a card on the pages under
- * `/verify/`. State is in memory, without card numbers.
+ * /holds/{key}/settle` looks it up and `POST /holds/{key}/release` ends it; `POST /refunds` refunds a charge or part of it once
+ * per key; `POST /verifications` starts registering a card on the pages under `/verify/`. State is in memory, without card numbers.
  */
 export const createCards = ({ settings, logger, clock }: CardsParts): FastifyInstance => {
   const holds = createHolds();

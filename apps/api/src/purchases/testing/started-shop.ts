@@ -1,6 +1,9 @@
 // An API at which Anna buys, with a core and a card service that answer as a test says.
 import type { CoreActAnswer, Purchase } from '@hofn/contracts';
 import {
+  accessGrants,
+  actingChoices,
+  auditEvents,
   cases,
   changeRequests,
   coreRecords,
@@ -19,13 +22,16 @@ import {
 import { seedReference } from '@hofn/database/seed/reference.ts';
 import { addDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, asc, eq, like, notInArray } from 'drizzle-orm';
+import { offerMails } from '../../offers/mails.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from '../../payments/cards.ts';
+import { customerColumns } from '../../platform/customer.ts';
 import { carryOut } from '../../requests/testing/carrying-core.ts';
 import { type CoreBehaviour, startFakeCore } from '../../requests/testing/fake-core.ts';
 import { defaultSettings } from '../../settings.ts';
 import { createIssuer, fillDatabase, fillStaff, fixedClock, noon, startApi } from '../../testing.ts';
 import { purchases as feature } from '../feature.ts';
+import { purchaseMails } from '../mails.ts';
 
 type CardAnswer = 'accepts' | 'declines' | 'silent' | 'lost';
 
@@ -72,7 +78,12 @@ const createCardService = () => {
         ? { state: 'charged', reference: `H-${key}` }
         : { state: 'declined' };
     },
-    settle: async () => ({ state: 'cancelled' as const }),
+    settle: async (key): Promise<Outcome> => {
+      if (answer.charge === 'silent') throw new CardServiceUnavailable();
+      return holds.get(key) === 'charged'
+        ? { state: 'charged', reference: `H-${key}` }
+        : { state: 'cancelled' };
+    },
     refund: async () => ({ state: 'processing' as const }),
   } satisfies CardService & Record<string, unknown>;
   return service;
@@ -110,6 +121,7 @@ export const startShop = async (database: Database) => {
   const tokens = {
     anna: await issuer.token('anna', { exp }),
     birgir: await issuer.token('birgir', { exp }),
+    delegate: await issuer.token('birgir', { sid: 'delegate', exp }),
     child: await issuer.token('child', { exp }),
     driver: await issuer.token('driver', { exp }),
     company: await issuer.token('felag', { exp }),
@@ -120,11 +132,19 @@ export const startShop = async (database: Database) => {
   const call = async (
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    { body, as = 'anna', language = 'is' }: { body?: object; as?: As; language?: Language } = {},
+    {
+      body,
+      as = 'anna',
+      language = 'is',
+      key,
+    }: { body?: object; as?: As; language?: Language; key?: string } = {},
   ) => {
     const response = await api.ask(path, {
       ...{ method, token: tokens[as], language },
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      }),
     });
     const said = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
     return { status: response.status, body: said as Record<string, never> };
@@ -189,8 +209,8 @@ export const startShop = async (database: Database) => {
     },
     start: (reference: string, as: As = 'anna') => call('POST', base, { body: { reference }, as }),
     save: (id: string, body: object, as: As = 'anna') => call('POST', `${base}/${id}/steps`, { body, as }),
-    buy: (id: string, shown: string | null, language: Language = 'is') =>
-      call('POST', `${base}/${id}/buy`, { body: { shown: shown ?? 'none' }, language }),
+    buy: (id: string, shown: string | null, language: Language = 'is', key = '') =>
+      call('POST', `${base}/${id}/buy`, { body: { shown: shown ?? 'none' }, language, key }),
     /** Does what a copy of the API does when time has passed. */
     goOn: async (minutes = 30) => {
       clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString());
@@ -209,6 +229,34 @@ export const startShop = async (database: Database) => {
     row: async (id: string) => (await db.select().from(purchases).where(eq(purchases.id, id)))[0],
     paymentStates: async () => (await db.select().from(payments)).map(({ state }) => state),
     mailKinds: async () => (await db.select().from(mails)).map(({ kind }) => kind),
+    /** Birgir acts for Anna, in the session of the token `delegate`. */
+    giveAccess: async (role: 'Readonly' | 'Full') => {
+      const given = { givenAt: noon, givenBy: 'anna', validFrom: '2026-03-01', validTo: '2027-02-28' };
+      await db.delete(accessGrants);
+      await db.delete(actingChoices);
+      await db
+        .insert(accessGrants)
+        .values({ ...given, role, customerId: 'anna', id: 'g1', holderId: 'birgir' });
+      const choice = { actorId: 'birgir', session: 'delegate', subjectId: 'anna', chosenAt: noon };
+      await db.insert(actingChoices).values(choice);
+    },
+    /** What the system has done with a purchase, in order. */
+    audited: (id: string) =>
+      db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.action, 'purchase.goOn'), like(auditEvents.object, `%${id}%`)))
+        .orderBy(asc(auditEvents.id)),
+    /** What the only e-mail of a kind says when it is sent now. */
+    letter: async (kind: 'proposalAccepted' | 'purchaseStopped') => {
+      const [mail] = await db.select().from(mails).where(eq(mails.kind, kind));
+      const [subject] = await db.select(customerColumns).from(customers).where(eq(customers.id, 'anna'));
+      if (!mail || !subject) throw new Error(`No e-mail of the kind ${kind}`);
+      const { files } = api.services;
+      const site = 'https://hofn.example';
+      const compose = { ...offerMails({ db, files, site }), ...purchaseMails({ db, site }) }[kind];
+      return compose({ subject, about: mail.about, language: 'en' });
+    },
     openCases: async () =>
       (await db.select().from(cases).where(eq(cases.state, 'open'))).map(({ kind, matterId }) =>
         matterId.startsWith('payment ') ? 'payment' : kind,

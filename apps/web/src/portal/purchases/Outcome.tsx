@@ -14,6 +14,7 @@ const InForce = ({ purchase }: { purchase: Purchase }) => {
   const paid = {
     charged: 'purchase|charged',
     held: 'purchase|stillHeld',
+    releasing: 'purchase|releasingBilled',
     notCharged: 'purchase|billed',
   } as const;
   const policyPath = policy && pathOf('portal.policy', t.language, { id: policy.id });
@@ -78,7 +79,11 @@ const Told = ({
 export const Outcome = ({ purchase }: { purchase: Purchase }) => {
   const t = useTexts<'purchase'>();
   const refetch = useRefetch();
-  const { state, offerId, request } = purchase;
+  const { state, offerId, request, payment } = purchase;
+  const isReleasing = payment?.state === 'releasing';
+  const releasing =
+    payment &&
+    t('purchase|releasing', { amount: formatMoney(t.language, payment.amount), card: payment.card });
   const answers = offerId && (
     <Link to={pathOf('portal.offer', t.language, { id: offerId })}>{t('purchase|referredLink')}</Link>
   );
@@ -103,7 +108,7 @@ export const Outcome = ({ purchase }: { purchase: Purchase }) => {
         <Told
           kind="info"
           title={t('purchase|referredTitle')}
-          text={t('purchase|referredText')}
+          text={`${isReleasing ? releasing : t('purchase|referredNothingHeld')} ${t('purchase|referredText')}`}
           action={answers}
         />
       );
@@ -112,7 +117,9 @@ export const Outcome = ({ purchase }: { purchase: Purchase }) => {
         <Told
           kind="warning"
           title={t('purchase|refusedTitle')}
-          text={[request?.text, t('purchase|refusedText')].filter(Boolean).join(' ')}
+          text={[request?.text, t('purchase|refusedText'), isReleasing && releasing]
+            .filter(Boolean)
+            .join(' ')}
           action={answers}
         />
       );
@@ -122,7 +129,7 @@ export const Outcome = ({ purchase }: { purchase: Purchase }) => {
         <Told
           kind="info"
           title={t(state === 'ended' ? 'purchase|endedTitle' : 'purchase|givenUpTitle')}
-          text={t('purchase|overText')}
+          text={[isReleasing && releasing, t('purchase|overText')].filter(Boolean).join(' ')}
           action={<Link to={pathOf('getPrice', t.language)}>{t('purchase|getPrice')}</Link>}
         />
       );

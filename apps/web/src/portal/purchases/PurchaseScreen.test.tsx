@@ -89,12 +89,18 @@ test('BUY-6: a second compulsory insurance of the vehicle is refused with the ow
 test.each([
   ['processing', null, 'Við bíðum eftir svari'],
   ['referred', null, 'Ekkert er frátekið eða skuldfært'],
+  ['referred', { state: 'releasing', amount: 12_140, card: 'Visa •••• 4821' }, 'Verið er að losa 12.140 kr.'],
   ['ended', null, 'Kaupunum var ekki lokið í tæka tíð'],
   ['inForce', { state: 'charged', amount: 12_140, card: 'Visa •••• 4821' }, 'Tryggingin er komin á'],
   [
     'inForce',
     { state: 'notCharged', amount: 12_140, card: 'Visa •••• 4821' },
     'Ekkert var skuldfært af korti',
+  ],
+  [
+    'inForce',
+    { state: 'releasing', amount: 12_140, card: 'Visa •••• 4821' },
+    'heldur er iðgjaldið undir Greiðslum',
   ],
 ] as const)('BUY-3: what has become of a purchase is said as it is: %s', async (state, payment, text) => {
   expect(await show({ state, payment })).toContain(text);

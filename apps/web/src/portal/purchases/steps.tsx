@@ -21,7 +21,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { type FieldError, useFields } from '../../forms/useFields.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
-import { List } from '../../parts/Blocks.tsx';
+import { Blocks } from '../../parts/Blocks.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { LinkList } from '../../parts/LinkList.tsx';
@@ -228,7 +228,9 @@ export const DocumentsStep = ({ purchase, onDone, onBack }: StepProps) => {
     if (await save({ step: 'documents', read })) onDone();
   };
   const lines = (covers: readonly { name: string; description: string }[]) => (
-    <List items={covers.map(({ name, description }) => `${name}: ${description}`)} />
+    <Blocks
+      blocks={[{ type: 'list', items: covers.map(({ name, description }) => `${name}: ${description}`) }]}
+    />
   );
   return (
     <StepForm form={form} error={error} isSaving={isSaving} onSend={send} onBack={onBack}>

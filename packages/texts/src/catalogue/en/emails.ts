@@ -361,8 +361,10 @@ export const emails: Translation<typeof icelandic> = {
   purchaseEmail: {
     subject: 'Your purchase: {offer}',
     issuedSubject: 'You are insured: {offer}',
-    preheader: 'Applies from {date}',
+    preheader: 'We will email you when there is an answer.',
+    issuedPreheader: 'Applies from {date}',
     body: 'We have received your purchase, {offer}, and are reviewing it. Nothing is held or charged on your card, and the price, {amount} per year, stands while we decide.\n\nThe product information document is attached.',
+    held: 'We have received your purchase, {offer}, and are waiting to hear whether the policy can be issued at once. Until then, {amount} is held on your card. It is charged only when the policy has been issued. If our staff have to decide, it is released.\n\nThe product information document is attached.',
     issued:
       'You have bought insurance: {offer}.\n\nPolicy number: {number}\nApplies from: {date}\nAnnual premium: {amount}\n\nThe product information document is attached. The certificate is with the policy on My pages.',
     button: 'View the purchase',
@@ -370,7 +372,9 @@ export const emails: Translation<typeof icelandic> = {
   purchaseStoppedEmail: {
     subject: 'Your purchase did not go through: {name}',
     preheader: 'Nothing was charged, and you are not insured.',
-    body: 'The payment was not authorised when you bought {name} (purchase no.\u00a0{number}). Nothing was charged, and you are not insured.\n\nYour answers are kept. You can continue and try again.',
+    body: 'The payment was not authorised when you tried to buy {name} (purchase no.\u00a0{number}). Nothing was charged, and you are not insured.\n\nYour answers are kept. You can continue and try again.',
+    silent:
+      'We did not get an answer from the card service when you tried to buy {name} (purchase no.\u00a0{number}). Nothing was charged, and you are not insured. If the amount is held on your card, it is released.\n\nYour answers are kept. You can continue and try again.',
     button: 'Continue the purchase',
   },
   documentSignedEmail: {

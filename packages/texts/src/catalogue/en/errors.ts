@@ -39,6 +39,8 @@ export const errors = {
     pricesUnavailable: 'Prices are not available at the moment. Try again later or call 560 5000.',
     cardServiceSilent:
       'The card service did not respond and nothing was charged. The card was not declined. Try again in a moment.',
+    paymentCancelled:
+      'The card service did not answer in time. Nothing is held or charged, and the card was not declined. Try again.',
     paymentAlreadyMade: 'This has already been paid. Nothing was charged again.',
     paymentPending: 'The payment is being processed. We will let you know the result.',
     amountChanged: 'The amount has changed. Reload the page before you pay.',
@@ -153,7 +155,7 @@ export const errors = {
       'The price is for older drivers than your national ID says. Work out a new price with the right age of the youngest driver.',
     alreadyInsured: 'The vehicle already has compulsory insurance here.',
     purchaseChanged:
-      'The price or the contents have changed since you saw them. Nothing was charged. Check them again.',
+      'The price, the contents or how it is paid for has changed since you saw it. Nothing was charged. Check everything again.',
     purchaseOver: 'This purchase is over.',
     priceChanged: 'The price has changed since it was calculated. Calculate it again.',
     priceUnavailable: `The price cannot be calculated here. Call ${company.phone}.`,

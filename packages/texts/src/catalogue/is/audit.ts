@@ -90,7 +90,7 @@ export const audit = {
     'action.purchase.step': 'Skref í kaupum geymt',
     'action.purchase.buy': 'Trygging keypt',
     'action.purchase.giveUp': 'Hætt við kaup',
-    'action.purchase.goOn': 'Kaup héldu áfram',
+    'action.purchase.goOn': 'Kerfið hélt kaupum áfram',
     'action.company.requestUpdate': 'Beiðni um breytta tryggingu',
     'action.complaint.send': 'Kvörtun send',
     'action.finance.payments': 'Greiðslur skoðaðar',

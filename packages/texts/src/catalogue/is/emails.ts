@@ -362,8 +362,10 @@ export const emails = {
   purchaseEmail: {
     subject: 'Kaupin þín: {offer}',
     issuedSubject: 'Tryggingin er komin á: {offer}',
-    preheader: 'Gildir frá {date}',
-    body: 'Við höfum móttekið kaupin þín, {offer}, og förum yfir þau. Ekkert er frátekið eða skuldfært á kortinu þínu og verðið, {amount} á ári, stendur meðan við svörum.\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi.',
+    preheader: 'Við sendum þér póst þegar svar liggur fyrir.',
+    issuedPreheader: 'Gildir frá {date}',
+    body: 'Við höfum móttekið kaupin þín, {offer}, og förum yfir þau. Ekkert er frátekið eða skuldfært á kortinu þínu og verðið, {amount} á ári, stendur á meðan beðið er svars.\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi.',
+    held: 'Við höfum móttekið kaupin þín, {offer}, og bíðum svars um hvort tryggingin er gefin út strax. Á meðan eru {amount} fráteknar á kortinu þínu. Fjárhæðin er ekki skuldfærð fyrr en tryggingin er komin á. Ef starfsfólk þarf að fara yfir kaupin er fjárhæðin ekki lengur frátekin.\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi.',
     issued:
       'Þú hefur keypt tryggingu: {offer}.\n\nTryggingarnúmer: {number}\nGildir frá: {date}\nÁrsiðgjald: {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið er hjá tryggingunni á Mínum síðum.',
     button: 'Skoða kaupin',
@@ -371,7 +373,9 @@ export const emails = {
   purchaseStoppedEmail: {
     subject: 'Kaupin fóru ekki í gegn: {name}',
     preheader: 'Ekkert var skuldfært og tryggingin er ekki komin á.',
-    body: 'Við fengum ekki heimild fyrir greiðslunni þegar þú keyptir {name} (kaup nr.\u00a0{number}). Ekkert var skuldfært og tryggingin er ekki komin á.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
+    body: 'Við fengum ekki heimild fyrir greiðslunni þegar þú reyndir að kaupa {name} (kaup nr.\u00a0{number}). Ekkert var skuldfært og tryggingin er ekki komin á.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
+    silent:
+      'Kortaþjónustan svaraði ekki þegar þú reyndir að kaupa {name} (kaup nr.\u00a0{number}). Ekkert var skuldfært og tryggingin er ekki komin á. Ef fjárhæðin er frátekin á kortinu þínu losnar hún.\n\nSvörin þín eru geymd. Þú getur haldið áfram og reynt aftur.',
     button: 'Halda áfram með kaupin',
   },
   documentSignedEmail: {

@@ -38,6 +38,8 @@ export const errors = {
     pricesUnavailable: 'Ekki er hægt að reikna verð eins og er. Reyndu aftur síðar eða hringdu í 560 5000.',
     cardServiceSilent:
       'Kortaþjónustan svaraði ekki og ekkert var skuldfært. Kortinu var ekki hafnað. Reyndu aftur eftir smástund.',
+    paymentCancelled:
+      'Kortaþjónustan svaraði ekki í tæka tíð. Ekkert er frátekið eða skuldfært og kortinu var ekki hafnað. Reyndu aftur.',
     paymentAlreadyMade: 'Þetta hefur þegar verið greitt. Ekkert var skuldfært aftur.',
     paymentPending: 'Greiðslan er í vinnslu. Við látum vita þegar svar berst.',
     amountChanged: 'Fjárhæðin hefur breyst. Sæktu síðuna aftur áður en þú greiðir.',
@@ -156,7 +158,7 @@ export const errors = {
       'Verðið er fyrir eldri ökumenn en kennitalan þín segir. Reiknaðu nýtt verð með réttum aldri yngsta ökumanns.',
     alreadyInsured: 'Ökutækið er þegar með lögboðna tryggingu hér.',
     purchaseChanged:
-      'Verðið eða innihaldið hefur breyst frá því þú sást það. Ekkert var skuldfært. Farðu yfir það aftur.',
+      'Verðið, innihaldið eða greiðslan hefur breyst frá því þú sást það. Ekkert var skuldfært. Farðu yfir allt aftur.',
     purchaseOver: 'Þessum kaupum er lokið.',
     priceChanged: 'Verðið hefur breyst síðan það var reiknað. Reiknaðu það aftur.',
     priceUnavailable: `Ekki er hægt að reikna verðið hér. Hringdu í ${company.phone}.`,
