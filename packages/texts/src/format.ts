@@ -34,10 +34,6 @@ export const formatMoney = (language: Language, isk: number): string => {
   return amount.startsWith(minus) ? `${minus}ISK${noBreak}${amount.slice(1)}` : `ISK${noBreak}${amount}`;
 };
 
-/** A difference in whole krónur, with its sign: `+1.234 kr.` and `+ISK 1,234`. */
-export const formatDifference = (language: Language, isk: number): string =>
-  `${isk > 0 ? '+' : ''}${formatMoney(language, isk)}`;
-
 /**
  * Formats a number with exactly `digits` decimals, for columns of figures: with one decimal, 19 is `19,0`.
  * @throws RangeError as `formatNumber` does

@@ -7,7 +7,6 @@ export {
   formatClock,
   formatDate,
   formatDateTime,
-  formatDifference,
   formatFixed,
   formatList,
   formatMoney,

@@ -1,7 +1,8 @@
 import type { DocumentSummary, Policy, PolicySummary, TransactionOverview } from '@hofn/contracts';
 import { collectionOf, formatKennitala } from '@hofn/domain';
-import { formatDate, formatDateTime, formatDifference, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
+import { formatDifference } from '@hofn/texts/difference.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';

@@ -1,5 +1,6 @@
 import type { NextPeriod, Policy } from '@hofn/contracts';
-import { formatDate, formatDifference, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { formatDifference } from '@hofn/texts/difference.ts';
 import { textsIn } from '../platform/texts.ts';
 
 /** What an e-mail says of a policy's next period: both premiums, why they differ, and until when it can be changed. */

@@ -1,6 +1,7 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
 import type { RenewalCause } from '@hofn/domain/next-period.ts';
-import { formatDate, formatDifference, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { formatDifference } from '@hofn/texts/difference.ts';
 import { Button, Row, Section, Stack, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
