@@ -1,6 +1,6 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hasValidKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
@@ -20,6 +20,19 @@ type Outcome = { state: 'charged'; reference: string } | { state: 'declined' } |
 
 /** What callers read of a charge. */
 const answerOf = ({ amount: _, ...outcome }: Outcome & { amount?: number }): Outcome => outcome;
+
+/** Sends an answer, or does what a test card does instead: says nothing until the caller gives up, or breaks the connection. */
+const sendOrLose = async <Answer extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer | 'silent' | 'lost',
+): Promise<Answer | FastifyReply> => {
+  const { socket } = request.raw;
+  if (answer === 'silent') await new Promise((resolve) => socket.once('close', resolve));
+  else if (answer === 'lost') socket.destroy();
+  else return answer;
+  return reply;
+};
 
 const charge = z.object({
   key: z.string().min(1).max(64),
@@ -112,13 +125,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     const answer = holds.hold(order.data);
     logger.info({ key: order.data.key, answer }, 'hold');
     if (answer === 'conflict') return reply.code(409).send({ error: 'keyReused' });
-    if (answer === 'silent') {
-      await new Promise((resolve) => request.raw.socket.once('close', resolve));
-      return reply;
-    }
-    if (answer !== 'lost') return answer;
-    request.raw.socket.destroy();
-    return reply;
+    return sendOrLose(request, reply, answer);
   });
   server.post<{ Params: { key: string } }>('/holds/:key/settle', async ({ params: { key } }) =>
     holds.settle(key),
@@ -135,13 +142,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     const answer = refunds.order(order.data);
     logger.info({ key: order.data.key, answer }, 'refund');
     if (answer === 'conflict') return reply.code(409).send({ error: 'keyReused' });
-    if (answer === 'silent') {
-      await new Promise((resolve) => request.raw.socket.once('close', resolve));
-      return reply;
-    }
-    if (answer !== 'lost') return answer;
-    request.raw.socket.destroy();
-    return reply;
+    return sendOrLose(request, reply, answer);
   });
   return server;
 };
