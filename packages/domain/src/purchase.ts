@@ -110,80 +110,43 @@ export type PurchaseEvent =
   | ('buyWithCard' | 'buyReferred' | 'held' | 'notHeld' | 'accepted' | 'billed' | 'referred')
   | ('captured' | 'notCaptured' | 'released' | 'gaveUpHolding' | 'ended' | 'givenUp');
 
+type Progress = readonly [PurchaseState, HoldState];
+
+/** Open, with nothing asked of the card service. */
+const idle: readonly Progress[] = [
+  ['open', 'none'],
+  ['open', 'over'],
+];
+/** Open, also while an earlier hold is still being released. */
+const unbought: readonly Progress[] = [...idle, ['open', 'releasing']];
+const decidingWithoutHold: readonly Progress[] = [
+  ['deciding', 'none'],
+  ['deciding', 'over'],
+];
+const releasing = (['open', 'bound', 'referred', 'ended', 'givenUp'] as const).map(
+  (state): Progress => [state, 'releasing'],
+);
+
 const steps: ReadonlyArray<
-  readonly [PurchaseEvent, from: readonly [PurchaseState, HoldState][], to: Partial<PurchaseProgress>]
+  readonly [PurchaseEvent, from: readonly Progress[], to: Partial<PurchaseProgress>]
 > = [
-  [
-    'buyWithCard',
-    [
-      ['open', 'none'],
-      ['open', 'over'],
-    ],
-    { state: 'holding', hold: 'asked' },
-  ],
-  [
-    'buyReferred',
-    [
-      ['open', 'none'],
-      ['open', 'over'],
-    ],
-    { state: 'deciding', hold: 'none' },
-  ],
+  ['buyWithCard', idle, { state: 'holding', hold: 'asked' }],
+  ['buyReferred', idle, { state: 'deciding', hold: 'none' }],
   ['held', [['holding', 'asked']], { state: 'deciding', hold: 'held' }],
   ['notHeld', [['holding', 'asked']], { state: 'open', hold: 'over' }],
   // The card service stays silent: what it may hold is released before anybody buys again.
   ['gaveUpHolding', [['holding', 'asked']], { state: 'open', hold: 'releasing' }],
   ['accepted', [['deciding', 'held']], { state: 'bound', hold: 'capturing' }],
   ['billed', [['deciding', 'held']], { state: 'bound', hold: 'releasing' }],
-  [
-    'billed',
-    [
-      ['deciding', 'none'],
-      ['deciding', 'over'],
-    ],
-    { state: 'bound' },
-  ],
+  ['billed', decidingWithoutHold, { state: 'bound' }],
   ['referred', [['deciding', 'held']], { state: 'referred', hold: 'releasing' }],
-  [
-    'referred',
-    [
-      ['deciding', 'none'],
-      ['deciding', 'over'],
-    ],
-    { state: 'referred' },
-  ],
+  ['referred', decidingWithoutHold, { state: 'referred' }],
   ['captured', [['bound', 'capturing']], { hold: 'captured' }],
   // The policy is in force and billed; whatever is still held for it is released.
   ['notCaptured', [['bound', 'capturing']], { hold: 'releasing' }],
-  [
-    'released',
-    [
-      ['open', 'releasing'],
-      ['bound', 'releasing'],
-      ['referred', 'releasing'],
-      ['ended', 'releasing'],
-      ['givenUp', 'releasing'],
-    ],
-    { hold: 'over' },
-  ],
-  [
-    'ended',
-    [
-      ['open', 'none'],
-      ['open', 'over'],
-      ['open', 'releasing'],
-    ],
-    { state: 'ended' },
-  ],
-  [
-    'givenUp',
-    [
-      ['open', 'none'],
-      ['open', 'over'],
-      ['open', 'releasing'],
-    ],
-    { state: 'givenUp' },
-  ],
+  ['released', releasing, { hold: 'over' }],
+  ['ended', unbought, { state: 'ended' }],
+  ['givenUp', unbought, { state: 'givenUp' }],
 ];
 
 /** What an event makes of a purchase; undefined when it comes too late or twice, and changes nothing. */

@@ -466,7 +466,7 @@ describeWithDatabase('purchases', (open) => {
     expect((await on.buy(second, await shownOf(second))).body).toEqual({ state: 'inForce' });
   });
 
-  test('BUY-6: another’s insurance of the vehicle that ends before the first day is in nobody’s way', async () => {
+  test('BUY-6: another’s insurance of the vehicle does not block a purchase when it ends before the first day', async () => {
     const first = await ready('motor-liability', car);
     await on.buy(first, await shownOf(first));
     const [policy] = await on.newPolicies();

@@ -29,7 +29,7 @@ const attemptMs = 30_000;
 
 const compulsory = [...motorInsurance];
 
-/** What a purchase that came to nothing keeps of its answers: nothing, as its customer was told. */
+/** Empties the answers of a purchase that was given up or has ended: its customer was told that they are deleted. */
 export const nothingAnswered = {
   ...{ answers: {}, insured: null, needs: null, documentsReadAt: null, firstDay: null },
   ...{ bought: null, ipid: null },

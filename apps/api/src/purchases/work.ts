@@ -45,9 +45,10 @@ export const createPurchaseWork = (parts: {
       const row = await store.lock(tx, subject, purchase.id);
       if (row?.state !== 'deciding' || row.paymentId !== purchase.paymentId) return;
       const isReserved = isHeld && (await held.reserve(tx, subject, payment, policyId));
-      const advanced = await advance(tx, row, isReserved ? 'accepted' : 'billed', { now: clock.now() });
+      const event = isReserved ? 'accepted' : 'billed';
+      const advanced = await advance(tx, row, event, { now: clock.now() });
       if (!advanced) return;
-      await auditEvent(tx, advanced, isReserved ? 'accepted' : 'billed');
+      await auditEvent(tx, advanced, event);
       logger.info({ purchase: purchase.id, isReserved }, 'purchase bound');
     });
   };
@@ -76,13 +77,11 @@ export const createPurchaseWork = (parts: {
       const row = await store.lock(tx, subject, purchase.id);
       if (!row || dutyOf(row) === undefined) return;
       const tries = row.tries + 1;
-      await createPurchaseStore(tx).change(tx, row, {
-        ...{ tries, askAgainAt: nextAttempt(tries, clock.now()) },
-      });
+      await store.change(tx, row, { tries, askAgainAt: nextAttempt(tries, clock.now()) });
     });
 
   /**
-   * Asks whoever has not answered about a purchase, and then the next, until nothing is unanswered or somebody does not answer.
+   * Takes a purchase as far as it goes: asks the card service and the core in turn, until all have answered or one stays silent.
    * Does not throw: what fails is tried again.
    */
   const goOn = async (customerId: string, id: string, isWatched: boolean): Promise<void> => {

@@ -29,7 +29,7 @@ export const Renewal = ({ policy, requestable, onRequest }: Props) => {
   const kinds = renewalKinds.filter((kind) => requestable?.kinds.includes(kind));
   return (
     <div className={styles.section}>
-      <Section id="endurnyjun" title={heading}>
+      <Section title={heading}>
         <Stack>
           <p>{t('renewal|text')}</p>
           <Table
