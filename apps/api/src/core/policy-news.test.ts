@@ -134,7 +134,7 @@ test.each([
   ['is', 'Endurnýjun', ['Vísitala neysluverðs: +2.400 kr.', 'Það sem er tryggt er ári eldra: −500 kr.']],
   ['en', 'Renewal on', ['Consumer price index: +ISK 2,400', 'What is insured is a year older: −ISK 500']],
 ] as const)(
-  'RENEW-1, RENEW-3: a customer is told once what the next period costs and why, in the inbox and by email (%s)',
+  'RENEW-1, RENEW-3: one email, also in the inbox, says what the next period costs and why (%s)',
   async (language, subject, causes) => {
     await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
     const ahead = { ...carPolicy, validTo: '2026-12-20' };
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('RENEW-1: another premium for the next period is told again, and the email before it is not sent late', async () => {
+test('RENEW-1: a changed premium for the next period gets an email of its own, and the outdated one is not sent', async () => {
   const ahead = { ...carPolicy, validTo: '2026-12-20' };
   const told = { ...nextPeriod, from: '2026-12-21' };
   const changed = { id: 'change', amount: -10_000 };
@@ -169,7 +169,7 @@ test('RENEW-1: another premium for the next period is told again, and the email 
   ]);
 });
 
-test('RENEW-1: nothing is told of a policy that was cancelled meanwhile, or by facts that are quiet', async () => {
+test('RENEW-1: a quiet fact sends no email, and neither does a policy that has been cancelled since', async () => {
   const ahead = { ...carPolicy, validTo: '2026-12-20' };
   const told = { ...nextPeriod, from: '2026-12-21' };
   await put(1, ahead);

@@ -81,7 +81,7 @@ const factText = (
 /** Losses are reported within a year, so that an older gap is no news. */
 const gapMonths = 12;
 
-/** The next period as it is told, unless the policy ends before it. */
+/** The next period, unless the policy ends first. */
 const nextPeriodIn = ({ nextPeriod }: PolicyDetails, { renewsOn: next }: PolicySummary) =>
   nextPeriod?.from === next ? nextPeriod : null;
 

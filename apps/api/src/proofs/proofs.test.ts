@@ -119,7 +119,7 @@ describeWithDatabase('proofs of insurance', (open) => {
       language: 'is',
     });
 
-  test('RIGHT-5: a proof of today says whom it is for, what is in force, sums and end, in the language that was chosen', async () => {
+  test('RIGHT-5: a proof names its recipient and what is in force today, with sums and last day, in the chosen language', async () => {
     const proof = await make();
     expect(proof).toMatchObject({
       ...{ policyId: 'p1', purpose: 'bank', reference: 'Lán 0142-74', language: 'is', sends: [] },
@@ -220,7 +220,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     expect(await database.db.$count(mails)).toBe(5);
   });
 
-  test('RIGHT-5: the customer is told of an address that is refused; without an address of theirs a case is opened', async () => {
+  test('RIGHT-5: a refused address is reported to the customer by email, or opens a case when they have no address on file', async () => {
     const proof = await make();
     await send(proof);
     const [mail] = await database.db.select().from(mails);
