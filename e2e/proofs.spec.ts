@@ -32,9 +32,9 @@ test('RIGHT-5: the owner of a summer house proves to a bank by phone that it is 
   await page.getByRole('textbox', { name: t('proof|email') }).fill('lan@banki.example');
   await make.click();
   await expect(page.getByText(t('proof|recipientWrong')).first()).toBeVisible();
-  await page.getByRole('textbox', { name: t('proof|recipient') }).fill('Landsbankinn hf.');
+  await page.getByRole('textbox', { name: t('proof|recipient') }).fill('Prófbankinn hf.');
   await make.click();
-  const card = page.getByRole('listitem').filter({ hasText: 'Landsbankinn hf.' }).first();
+  const card = page.getByRole('listitem').filter({ hasText: 'Prófbankinn hf.' }).first();
   await expect(card).toContainText('Lán 0142-74-1234');
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: t('proof|download') }).click();
@@ -61,7 +61,7 @@ test('RIGHT-5: the owner of a summer house proves to a bank by phone that it is 
   await bank.goto((await link.getAttribute('href')) ?? '');
   await expect(bank.getByText('Tryggingin er í gildi í dag')).toBeVisible();
   await expect(bank.locator('main')).toContainText('S. Á. B.');
-  await expect(bank.locator('main')).toContainText('Landsbankinn hf.');
+  await expect(bank.locator('main')).toContainText('Prófbankinn hf.');
   await expect(bank.locator('main')).not.toContainText('Sigríður');
   await expectValidScreen(bank, { language: 'is', heading: 'Sannreyna staðfestingu eða vottorð' });
   await bank.getByRole('textbox').fill('0000-0000-0000-0000');

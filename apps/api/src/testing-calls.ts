@@ -230,7 +230,7 @@ export const bodies: Record<string, object> = {
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
   makeInsuranceProof: {
-    ...{ policyId: 'p1', purpose: 'bank', recipient: 'Landsbankinn', language: 'is' },
+    ...{ policyId: 'p1', purpose: 'bank', recipient: 'Prófbankinn', language: 'is' },
     ...{ email: 'lan@banki.example', reference: 'Lán 0142-74' },
   },
   makeClaimsHistory: { language: 'is' },

@@ -3,7 +3,7 @@ import { isProofReference, isRecipientName } from './proofs.ts';
 
 test('RIGHT-5: the name of a recipient is a name, and nothing that a mail program makes a link of', () => {
   for (const name of [
-    'Íslandsbanki hf.',
+    'Prófbanki Íslands hf.',
     'Leigufélagið Búseti (svf.)',
     'Þóra & synir',
     'Lykill 3',

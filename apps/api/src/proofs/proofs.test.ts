@@ -36,7 +36,7 @@ import { createRefusal } from './undelivered.ts';
 
 const path = '/api/policy/v1/proofs';
 const forBank = {
-  ...{ policyId: 'p1', purpose: 'bank', recipient: 'Landsbankinn hf.', language: 'is' },
+  ...{ policyId: 'p1', purpose: 'bank', recipient: 'Prófbankinn hf.', language: 'is' },
   ...{ reference: 'Lán 0142-74', email: 'lan@banki.example' },
 };
 /** With plain spaces, as a reader sees it. */
@@ -123,7 +123,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     const proof = await make();
     expect(proof).toMatchObject({
       ...{ policyId: 'p1', purpose: 'bank', reference: 'Lán 0142-74', language: 'is', sends: [] },
-      recipient: { name: 'Landsbankinn hf.', email: 'lan@banki.example' },
+      recipient: { name: 'Prófbankinn hf.', email: 'lan@banki.example' },
       issuedAt: '2026-11-21T12:00:00.000Z',
       checkCode: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
     });
@@ -132,7 +132,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     const { text, name } = await pdfOf(proof);
     expect(name).toContain('stadfesting-1000001-2026-11-21.pdf');
     for (const shown of [
-      'Fyrir Landsbankinn hf.',
+      'Fyrir Prófbankinn hf.',
       'í gildi í dag, 21. nóvember 2026',
       'Lán 0142-74',
       '140285-1489',
@@ -207,7 +207,7 @@ describeWithDatabase('proofs of insurance', (open) => {
       button: { url: proof.checkUrl },
     });
     expect(letter?.firstName).toBeUndefined();
-    expect(letter?.body).toContain('Landsbankinn hf.');
+    expect(letter?.body).toContain('Prófbankinn hf.');
     expect(letter?.body).toContain('Tilvísun: Lán 0142-74.');
     const [attachment] = letter?.attachments ?? [];
     expect(await textOfPdf(attachment?.content ?? new Uint8Array())).toContain(proof.checkCode);
@@ -239,7 +239,7 @@ describeWithDatabase('proofs of insurance', (open) => {
     await database.db.update(customers).set({ email: 'anna@example.is' }).where(eq(customers.id, 'anna'));
     expect(await composed('proofUndelivered', proof)).toMatchObject({
       firstName: 'Anna',
-      body: expect.stringContaining('Landsbankinn hf.'),
+      body: expect.stringContaining('Prófbankinn hf.'),
       button: { url: 'https://hofn.example/arsskyrsla/vidskipti/tryggingar/p1/stadfesting' },
     });
   });
@@ -252,7 +252,7 @@ describeWithDatabase('proofs of insurance', (open) => {
       ...{ state: 'inForce', kind: 'insurance', issuedOn: '2026-11-21', claimsHistory: null },
       insurance: {
         ...{ number: '1000001', name: 'Comprehensive motor insurance', insured: 'Toyota RAV4, ÞB X42' },
-        ...{ holder: 'A. P.', recipient: 'Landsbankinn hf.', reference: 'Lán 0142-74', sumInsured: null },
+        ...{ holder: 'A. P.', recipient: 'Prófbankinn hf.', reference: 'Lán 0142-74', sumInsured: null },
         ...{ lastDay: '2027-02-28', renews: true, endedOn: null, neverBegan: false },
         ...{ pausedSince: null, pausesAfter: null, changed: false },
       },

@@ -10,7 +10,7 @@ export const fillProof = async ({ db }: Database): Promise<void> => {
     .values([
       {
         ...{ ...own, id: 'stadfesting1', kind: 'insurance', policyId: 'p1' },
-        ...{ purpose: 'bank', recipientName: 'Landsbankinn' },
+        ...{ purpose: 'bank', recipientName: 'Prófbankinn' },
         ...{ recipientEmail: 'lan@banki.example', reference: 'Lán 0142-74' },
         facts: {
           kind: 'insurance',

@@ -19,12 +19,12 @@ export const proofs = {
   proof: {
     title: 'Proof of insurance',
     back: 'Back to the policy',
-    lead: 'For a bank, a landlord or others who want to see that the insurance is in force. The proof says what is in force today, with a code that the recipient can check it with.',
+    lead: 'For a bank, a landlord or others who want to see that the insurance is in force. The proof says what is in force today, and has a code with which the recipient can verify it.',
     way: 'Proof for a bank or others',
     formTitle: 'Create a proof',
     purpose: 'Who is the proof for?',
     recipient: 'Name of the recipient',
-    recipientHint: 'For example Landsbankinn. The name is printed on the proof.',
+    recipientHint: 'For example the name of your bank. It is printed on the proof.',
     recipientMissing: 'Enter the name of the recipient',
     recipientWrong:
       'Write a name only, six words and 80 characters at most, without commas, email address, web address or phone number',

@@ -21,7 +21,7 @@ export const proofs = {
     formTitle: 'Gera staðfestingu',
     purpose: 'Hverjum er staðfestingin ætluð?',
     recipient: 'Nafn viðtakanda',
-    recipientHint: 'Til dæmis Landsbankinn. Nafnið er prentað á staðfestinguna.',
+    recipientHint: 'Til dæmis heiti bankans þíns. Það er prentað á staðfestinguna.',
     recipientMissing: 'Skrifaðu nafn viðtakandans',
     recipientWrong:
       'Skrifaðu aðeins nafn, í mesta lagi sex orð og 80 stafi, án kommu, netfangs, vefslóðar og símanúmers',
